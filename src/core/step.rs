@@ -129,6 +129,11 @@ impl Turn<'_> {
         if request.is_idle() {
             return self.exchange_answered(id, answer);
         }
+        if let Traffic::Reading(reading) = &request
+            && self.is_unclear(reading, &answer, date_ms)
+        {
+            return;
+        }
         let answer = answer.and_then(|answer| self.checked_for_its_date(answer, date_ms));
         match request {
             Traffic::Reading(reading) => self.session_answered(reading, answer, preloaded_ms),

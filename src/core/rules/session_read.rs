@@ -14,6 +14,8 @@ use crate::core::view::{Reason, Status};
 const FRESH_MS: u64 = 1_000;
 /// By how much the `Date` of an answer may be older than that of an earlier one: clocks of several servers differ.
 const DATES_DIFFER_MS: u64 = 5_000;
+/// `Date` has whole seconds.
+const DATE_STEP_MS: u64 = 1_000;
 
 impl Turn<'_> {
     /// What a server already read is shown at once.
@@ -78,6 +80,26 @@ impl Turn<'_> {
         }
     }
 
+    /// Whether an answer that finds somebody may be from before this page's sign-out or after it: both were made in the same second, and the
+    /// read left before that was surely over. It tells nothing, and is asked for anew.
+    pub(in crate::core) fn is_unclear(
+        &mut self,
+        reading: &Reading,
+        answer: &Result<Answer, Failure>,
+        date_ms: Option<u64>,
+    ) -> bool {
+        let dates = &mut self.state.dates;
+        let over_ms = dates.signed_out_at_ms.saturating_add(DATE_STEP_MS);
+        let names = matches!(answer, Ok(Answer::Session(SessionAnswer::Authenticated(_))));
+        let is_unclear = names && date_ms == Some(dates.signed_out_ms) && reading.began_ms < over_ms;
+        if is_unclear {
+            dates.unclear_until_ms = over_ms;
+            self.state.reads.after_message |= reading.after_message;
+            self.state.reads.backoff.due_by(over_ms);
+        }
+        is_unclear
+    }
+
     /// A read whose answer is older than an earlier answer of the deployment comes from a service worker or a cache: it failed.
     pub(in crate::core) fn checked_for_its_date(
         &mut self,
@@ -89,19 +111,21 @@ impl Turn<'_> {
         // Nobody was there at the sign-out.
         let names = matches!(answer, Answer::Session(SessionAnswer::Authenticated(_)));
         let is_undone = names && date_ms <= dates.signed_out_ms;
-        let is_older = date_ms < dates.newest_ms.saturating_sub(DATES_DIFFER_MS);
+        let difference_ms = dates.newest_ms.saturating_sub(date_ms);
+        let is_older = difference_ms > dates.differ_ms + DATES_DIFFER_MS;
         if matches!(answer, Answer::Session(_)) && (is_undone || is_older) {
-            // A cached answer is as old the next time. One that is newer shows that the deployment's clock was set back: it counts.
+            // A cached answer is as old the next time. One that is newer shows that the deployment's clock was set back, or that the clocks of
+            // its servers differ: it counts, and so do those that are as old from now on.
             if is_undone || dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
                 dates.refused_ms = Some(date_ms);
                 self.act(Effect::WarnOfCachedAnswers);
                 return Err(Failure::of(Code::InvalidResponse));
             }
-            dates.newest_ms = 0;
+            dates.differ_ms = difference_ms;
         }
         match answer {
             Answer::Login(_) => dates.signed_out_ms = 0,
-            Answer::Logout => dates.signed_out_ms = date_ms,
+            Answer::Logout => (dates.signed_out_ms, dates.signed_out_at_ms) = (date_ms, self.now.ms),
             _ => {}
         }
         (dates.newest_ms, dates.refused_ms) = (dates.newest_ms.max(date_ms), None);

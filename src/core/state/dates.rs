@@ -7,6 +7,12 @@ pub struct Dates {
     /// The `Date` of a sign-out of this page, until somebody signs in here, or may have signed in elsewhere (`rules/question.rs`,
     /// `set_aside`).
     pub signed_out_ms: u64,
+    /// When that answer came, by the page's clock.
+    pub signed_out_at_ms: u64,
+    /// By how much the clocks of the deployment's servers were seen to differ.
+    pub differ_ms: u64,
+    /// An answer may be from before the sign-out or after it, for both were made in one second: the next read leaves from this moment on.
+    pub unclear_until_ms: u64,
     /// The `Date` of the newest read, where it was refused for being older.
     pub refused_ms: Option<u64>,
 }

@@ -127,3 +127,49 @@ fn nor_does_a_second_answer_from_before_a_sign_out_open_anything() {
     is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
     assert_eq!(session.user(), Some(1), "the servers' clocks differ");
 }
+
+/// `Date` has whole seconds: somebody may have signed in by a request of the page's own within the second of the sign-out.
+#[test]
+fn an_answer_of_the_second_of_the_sign_out_is_asked_for_again_once_that_is_over() {
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
+    session.passes(400);
+    let refresh = session.refresh();
+    session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(GRACE))), dated(NOON));
+    assert_eq!((session.outcome(refresh), session.error(), session.is_reading()), (None, None, false));
+    assert!(!session.effects().contains(&Effect::WarnOfCachedAnswers));
+    let later = session.refresh();
+    session.passes(599);
+    assert!(!session.is_reading(), "within that second");
+    session.passes(1);
+    session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(GRACE))), dated(NOON + SECOND));
+    assert_eq!([refresh, later].map(|call| session.outcome(call)), [Some(Ok(Outcome::Published)); 2]);
+    assert_eq!(session.user(), Some(GRACE.id));
+
+    let mut session = Session::that_read(session_of(ADA));
+    session.logout();
+    session.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
+    let refresh = session.refresh();
+    session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), dated(NOON));
+    session.passes(SECOND);
+    session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), dated(NOON));
+    assert_eq!((session.outcome(refresh), session.user()), (Some(Err(Code::InvalidResponse)), None), "it was kept");
+}
+
+/// Two servers behind one address, in turn.
+#[test]
+fn clocks_that_differ_are_refused_once_and_then_known() {
+    for difference in [8 * SECOND, 600 * SECOND] {
+        let mut session = Session::started();
+        let mut refused = 0;
+        for read in 0..20 {
+            let behind = if read % 3 == 0 { 0 } else { difference };
+            let outcome = is_read(&mut session, session_of(ADA), dated(NOON + read * SECOND - behind));
+            refused += u32::from(outcome == Some(Err(Code::InvalidResponse)));
+        }
+        assert_eq!(refused, 1, "{difference}");
+        let outcome = is_read(&mut session, session_of(ADA), dated(NOON - 2 * difference));
+        assert_eq!(outcome, Some(Err(Code::InvalidResponse)), "what is older than that is still refused");
+    }
+}

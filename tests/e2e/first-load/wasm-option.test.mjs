@@ -16,6 +16,10 @@ const SOURCES = {
   "an answer of another type": async (path) => new Response(await (await fetch(path)).arrayBuffer()),
   "an ArrayBuffer": async (path) => (await fetch(path)).arrayBuffer(),
   "a Uint8Array": async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer()),
+  "a URL of a frame's": (path) => new (inAFrame().URL)(path, location.href),
+  "an answer to a frame": (path) => inAFrame().fetch(path),
+  "a module that a frame has compiled": async (path) =>
+    inAFrame().WebAssembly.compile(await (await fetch(path)).arrayBuffer()),
   "a compiled module": async (path) => WebAssembly.compile(await (await fetch(path)).arrayBuffer()),
 };
 
@@ -28,6 +32,7 @@ for (const [what, make] of Object.entries(SOURCES)) {
       await earlier.close();
       const page = await openBare(context, deployment, { idle: true });
       const users = await page.evaluate(`(async () => {
+      const inAFrame = () => document.body.appendChild(document.createElement("iframe")).contentWindow;
       const wasm = async () => (${make})("/pkg/wasm/platform_session_bg.wasm");
       const users = [];
       for (let time = 0; time < 2; time += 1) {

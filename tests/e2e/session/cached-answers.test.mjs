@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { logout, openBare, refresh, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { answering, LOGOUT, SESSION, sessionBody } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
 import { stage } from "../support/stage.mjs";
 
@@ -32,5 +33,43 @@ scenario(
     for (let time = 0; time < 2; time += 1) await refresh(page);
     assert.equal((await snapshotOf(page)).user, null);
     assert.equal(watch.consoleLines.filter((line) => WARNING.test(line)).length, 1);
+  },
+);
+
+/** In so many seconds, by the deployment's clock. */
+const dateIn = (seconds) => ({ date: new Date(Date.now() + 1_000 * seconds).toUTCString() });
+
+scenario(
+  "a sign-in by a request of the page's own in the second of the sign-out is shown, and nothing is blamed",
+  async ({ context, deployment, control, watch }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const headers = dateIn(0);
+    await control.faults(
+      answering("POST", LOGOUT, { success: true }, { headers }),
+      answering("GET", SESSION, sessionBody({}), { headers }),
+    );
+    assert.deepEqual(await logout(page), { value: null });
+    const { value, error } = await refresh(page);
+    assert.deepEqual([value?.status, error], ["authenticated", undefined]);
+    assert.ok(!watch.consoleLines.some((line) => WARNING.test(line)));
+  },
+);
+
+scenario(
+  "servers whose clocks differ by more than five seconds cost one read, and no more",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const behind = [0, 20, 20, 0, 20, 0, 20, 0, 20];
+    await control.faults(
+      behind.map((seconds, read) =>
+        answering("GET", SESSION, sessionBody({}), { headers: dateIn(30 + read - seconds) }),
+      ),
+    );
+    const codes = [];
+    for (const _ of behind) codes.push((await refresh(page)).error?.code ?? "read");
+    assert.deepEqual(codes.filter((code) => code !== "read"), ["invalid-response"]);
+    assert.equal(codes.indexOf("invalid-response"), 1);
   },
 );

@@ -112,7 +112,8 @@ impl Exchange {
             },
             Asks::SsoConfig => Says::Yes,
         };
-        self.judged = Some(Judged { says, date_ms: now_ms });
+        // `Date` has whole seconds.
+        self.judged = Some(Judged { says, date_ms: now_ms - now_ms % 1_000 });
     }
 
     /// Whether the browser takes the cookie before the page hears the answer, which it may ask for something in between.

@@ -58,8 +58,15 @@ pub struct Witness {
     /// The browser says that it is offline, and no read has been answered since.
     is_cut_off: bool,
     newest_date_ms: u64,
-    /// The `Date` of a sign-out that was confirmed here, until somebody signs in here.
+    /// The `Date` of a sign-out that was confirmed here, until somebody signs in here; and when that was.
     signed_out_ms: u64,
+    signed_out_at_ms: u64,
+    /// The newest answer to a read tells nothing: it may be from before the sign-out of that second.
+    is_unclear: bool,
+    /// The next read leaves then.
+    unclear_until_ms: u64,
+    /// By how much answers were seen to be older, and believed.
+    differ_ms: u64,
     /// The `Date` of the newest read, where it was refused for being older.
     refused_ms: Option<u64>,
     /// An answer that a service worker kept was young enough to be believed.
@@ -87,6 +94,7 @@ pub struct Witness {
 impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
+        self.is_unclear = false;
         // Before what this step gives up opens a question.
         let mut expired = sight.seen.first().is_some_and(|seen| self.is_over_before(seen));
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
@@ -243,6 +251,7 @@ impl Witness {
     ) {
         let Event::Answered { answer, .. } = &seen.event else { return };
         let judged = exchange.judged.filter(|_| whole);
+        let dates_before = (self.refused_ms, self.newest_date_ms);
         let of_the_session = matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout);
         let mut failure = answer.as_ref().err().copied();
         let mut says = judged.map(|judged| judged.says);
@@ -251,7 +260,7 @@ impl Witness {
             && failure.is_none()
         {
             let names = matches!(judged.says, Says::Session(Who::Granted(_)));
-            let is_older = judged.date_ms + DATES_DIFFER_MS < self.newest_date_ms;
+            let is_older = judged.date_ms + self.differ_ms + DATES_DIFFER_MS < self.newest_date_ms;
             let is_undone = names && judged.date_ms <= self.signed_out_ms;
             let is_cached = exchange.asks == Asks::Session && (is_older || is_undone);
             let is_kept = self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms);
@@ -260,8 +269,8 @@ impl Witness {
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
                 if is_cached {
-                    // What is kept says the same again: the deployment's clock was set back.
-                    self.newest_date_ms = 0;
+                    // What is kept says the same again: the deployment's clock was set back, or its servers' clocks differ.
+                    self.differ_ms = self.newest_date_ms - judged.date_ms;
                 }
                 self.refused_ms = None;
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
@@ -269,9 +278,20 @@ impl Witness {
             }
             match exchange.asks {
                 Asks::Login { .. } => self.signed_out_ms = 0,
-                Asks::Logout => self.signed_out_ms = judged.date_ms,
+                Asks::Logout => (self.signed_out_ms, self.signed_out_at_ms) = (judged.date_ms, seen.at_ms),
                 _ => {}
             }
+        }
+        // Of the second of the sign-out, and asked for within it: it tells nothing, and another read follows.
+        self.is_unclear = exchange.asks == Asks::Session
+            && judged.is_some_and(|judged| {
+                matches!(judged.says, Says::Session(Who::Granted(_))) && judged.date_ms == self.signed_out_ms
+            })
+            && exchange.asked_ms < self.signed_out_at_ms + 1_000;
+        if self.is_unclear {
+            self.unclear_until_ms = self.signed_out_at_ms + 1_000;
+            (self.refused_ms, self.newest_date_ms) = dates_before;
+            return self.reads.is_unclear(exchange.id);
         }
         if exchange.asks == Asks::Session {
             self.reads.failure = failure.filter(|_| says.is_none());

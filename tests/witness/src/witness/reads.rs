@@ -53,6 +53,13 @@ impl Reads {
         self.because(self.cause_before.max(Cause::Soon));
     }
 
+    /// Its answer tells nothing: what it would have told is still to be told.
+    pub(super) fn is_unclear(&mut self, id: RequestId) {
+        if self.under_way == Some(id) {
+            self.is_given_up();
+        }
+    }
+
     pub(super) fn has_urgent_cause(&self) -> bool {
         self.cause == Cause::Urgent
     }
@@ -249,6 +256,7 @@ impl Witness {
         }
         let is_busy = self.signing_in.is_some() || self.signing_out.is_some() || self.is_locked();
         let may_read = !is_busy && !self.reads.is_away && !sight.page.closed && !sight.is_soon();
+        let may_read = may_read && sight.now_ms >= self.unclear_until_ms;
         self.broken.add(Rule::Reads, self.reads.is_owed && may_read && self.reads.under_way.is_none());
         if sight.replayed {
             self.reads.last_left_ms = None;

@@ -148,7 +148,7 @@ impl Witness {
     pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &Due) {
         let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
         let is_read = |(_, says): (&Exchange, Says)| matches!(says, Says::Session(_));
-        let reads = self.reads.failure.is_none() && sight.says().any(is_read);
+        let reads = !self.is_unclear && self.reads.failure.is_none() && sight.says().any(is_read);
         let is_told = sight.is(|event| matches!(event, Event::Message(_)));
         let (before, after) = (sight.before, sight.page.view());
         let is_found = self.told_last == Known::Nobody && after.user.is_some();
