@@ -66,9 +66,7 @@ export const mayComeLater = (source) => isAddress(source) || compiling !== undef
 function isPossible(source) {
   try {
     // An instance, and not only the module: WebKit refuses only then.
-    return (
-      isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
-    );
+    return isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST));
   } catch {
     return false;
   }
