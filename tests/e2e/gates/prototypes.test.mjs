@@ -22,7 +22,10 @@ const OF_A_DESCRIPTOR = ["configurable", "enumerable", "get", "set", "value", "w
 /** What is done to the prototypes, as code. `set(names, descriptorOf)` defines the names on `Object.prototype`. */
 const POLLUTIONS = [
   ["a `toJSON` that says the same of every list", "Array.prototype.toJSON = () => 'x'"],
-  ["the `toJSON` of Prototype.js", "Array.prototype.toJSON = function () { return `[${this.join(', ')}]`; }"],
+  [
+    "the `toJSON` of Prototype.js",
+    "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; }",
+  ],
   [
     "a `toJSON` that says the same of everything",
     "set(['toJSON'], () => ({ value: () => ({}), writable: true }))",
@@ -51,7 +54,7 @@ async function live(given) {
   // By JSON: what hands over objects would meet the getters.
   const [pollution, credentials, path] = JSON.parse(given);
   // biome-ignore lint/security/noGlobalEval: it comes as a text.
-  if (pollution) (0, eval)(pollution);
+  if (pollution) globalThis.eval(pollution);
   const { session } = bare.start({ revalidate: { minIntervalMs: 0 } });
   await session.ready;
   const gates = [
