@@ -76,8 +76,8 @@ impl Turn<'_> {
 
     /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.
     fn next_read_in_ms(&self) -> Option<u64> {
-        let unclear_ms = self.now.until_ms(self.state.dates.unclear_until_ms);
-        self.read_wanted_in_ms().map(|after_ms| after_ms.max(unclear_ms))
+        let held_ms = self.now.until_ms(self.state.reads.held_until_ms);
+        self.read_wanted_in_ms().map(|after_ms| after_ms.max(held_ms))
     }
 
     fn read_wanted_in_ms(&self) -> Option<u64> {

@@ -88,12 +88,12 @@ impl Turn<'_> {
         answer: &Result<Answer, Failure>,
         date_ms: Option<u64>,
     ) -> bool {
-        let dates = &mut self.state.dates;
+        let dates = &self.state.dates;
         let over_ms = dates.signed_out_at_ms.saturating_add(DATE_STEP_MS);
         let names = matches!(answer, Ok(Answer::Session(SessionAnswer::Authenticated(_))));
         let is_unclear = names && date_ms == Some(dates.signed_out_ms) && reading.began_ms < over_ms;
         if is_unclear {
-            dates.unclear_until_ms = over_ms;
+            self.state.reads.held_until_ms = over_ms;
             self.state.reads.after_message |= reading.after_message;
             self.state.reads.backoff.due_by(over_ms);
         }
@@ -141,6 +141,7 @@ impl Turn<'_> {
     ) {
         reading.began_ms = reading.began_ms.saturating_sub(preloaded_ms);
         self.state.reads.is_urgent = false;
+        self.state.reads.taken_away = 0;
         match answer {
             Ok(Answer::Session(answer)) => {
                 if answer == SessionAnswer::Unauthenticated && self.asks_the_token() {

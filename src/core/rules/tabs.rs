@@ -5,9 +5,17 @@ use crate::api::Code;
 use crate::core::tab_message::TabMessage;
 use crate::core::turn::Turn;
 
+/// A quarter of the time that the first read waits which messages share.
+const SHARED_MS: u64 = 16;
+/// After so many the wait grows no longer: it is a second.
+const MOST_DOUBLINGS: u32 = 3;
+
 impl Turn<'_> {
     pub(in crate::core) fn tab_message(&mut self, message: TabMessage) {
         self.state.reads.after_message = true;
+        if self.state.traffic.reading().is_some() {
+            self.hold_next_read();
+        }
         match message {
             TabMessage::SignedIn => {
                 self.set_aside();
@@ -29,5 +37,15 @@ impl Turn<'_> {
             }
             TabMessage::Changed => self.question(),
         }
+    }
+
+    /// A message takes a read away that is under way, for that may be older. The first time the next one leaves at once; where messages
+    /// keep coming, ever later, up to a second: those that come until then share it.
+    fn hold_next_read(&mut self) {
+        let reads = &mut self.state.reads;
+        if reads.taken_away > 0 {
+            reads.held_until_ms = self.now.plus_ms(SHARED_MS << (2 * reads.taken_away.min(MOST_DOUBLINGS)));
+        }
+        reads.taken_away = reads.taken_away.saturating_add(1);
     }
 }

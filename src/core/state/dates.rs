@@ -11,8 +11,6 @@ pub struct Dates {
     pub signed_out_at_ms: u64,
     /// By how much the clocks of the deployment's servers were seen to differ.
     pub differ_ms: u64,
-    /// An answer may be from before the sign-out or after it, for both were made in one second: the next read leaves from this moment on.
-    pub unclear_until_ms: u64,
     /// The `Date` of the newest read, where it was refused for being older.
     pub refused_ms: Option<u64>,
 }

@@ -17,6 +17,10 @@ pub struct Reads {
     /// Another tab has sent a message since the newest read began: the other tabs are not told of a change that the next
     /// read finds.
     pub after_message: bool,
+    /// None leaves before this moment, whatever asks for it.
+    pub held_until_ms: u64,
+    /// How many messages of other tabs have taken away a read that was under way, since one was answered.
+    pub taken_away: u32,
 }
 
 /// A call that waits for a read which was asked for in its turn or later.

@@ -3,7 +3,7 @@
 use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of, sign_in_of,
 };
-use super::harness::{ELSEWHERE, HOUR, SECOND, Session, named};
+use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session, named};
 use crate::api::SessionAnswer;
 use crate::core::{Broadcast, Reason, Request, TabMessage};
 
@@ -233,4 +233,27 @@ fn both_tabs_show_the_user_again_after_a_sign_out_that_failed_only_where_it_has_
     browser.does(1, |session| session.passes(10 * SECOND));
     browser.comes_to_rest(&session_of(ADA));
     assert_eq!(browser.users(), [None, Some(1)]);
+}
+
+/// A page with a fault may send thousands.
+#[test]
+fn messages_that_keep_coming_share_reads_and_the_last_of_them_is_answered_soon() {
+    for message in [TabMessage::Changed, TabMessage::SignedIn] {
+        let mut session = Session::that_read(session_of(ADA));
+        let mut reads = 0;
+        for _ in 0..3_000 {
+            session.receives(message);
+            reads += session.sent().len();
+            session.passes(1);
+            reads += session.sent().len();
+        }
+        assert!(reads <= 8, "{reads}");
+        session.passes(1_100);
+        session.reads(session_of(GRACE));
+        assert_eq!(session.user(), Some(GRACE.id));
+        session.passes(MINUTE);
+        session.receives(message);
+        session.receives(message);
+        assert!(session.is_reading(), "two of them wait for nothing");
+    }
 }

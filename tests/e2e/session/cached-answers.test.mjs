@@ -63,7 +63,7 @@ scenario(
     await signIn(page, "ada");
     const behind = [0, 20, 20, 0, 20, 0, 20, 0, 20];
     await control.faults(
-      behind.map((seconds, read) =>
+      ...behind.map((seconds, read) =>
         answering("GET", SESSION, sessionBody({}), { headers: dateIn(30 + read - seconds) }),
       ),
     );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
-import { gatesOf, known, logout, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { eventsOf, gatesOf, known, logout, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { AGENTS, SESSION } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";
@@ -36,6 +36,30 @@ scenario(
     assert.equal((await snapshotOf(here)).user.email, ACCOUNTS.grace.email);
   },
 );
+
+for (const message of ["changed", "signed-in"])
+  scenario(
+    `3,000 messages "${message}" of a page with a fault cause a handful of reads, and the last is answered`,
+    async ({ context, deployment, control }) => {
+      const here = await openBare(context, deployment, { options: eager });
+      await signIn(here, "ada");
+      const there = await openBare(context, deployment, { idle: true });
+      await control.account(ACCOUNTS.ada.email, { role: "expert" });
+      await control.clearLog();
+      await there.evaluate(
+        ([origin, word]) => {
+          const channel = new BroadcastChannel(`platform-session:${origin}`);
+          for (let sent = 0; sent < 3_000; sent += 1) channel.postMessage(word);
+        },
+        [deployment.origin, message],
+      );
+      await until("the new role", async () => (await snapshotOf(here)).user?.userType === "expert");
+      await pause(here, 1_500);
+      const { length } = await control.requests("GET", SESSION);
+      assert.ok(length <= 10, `${length} reads`);
+      assert.deepEqual(await eventsOf(here, "revalidation-failed"), []);
+    },
+  );
 
 scenario(
   "a frozen tab closes as soon as it runs again",

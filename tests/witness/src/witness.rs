@@ -63,8 +63,8 @@ pub struct Witness {
     signed_out_at_ms: u64,
     /// The newest answer to a read tells nothing: it may be from before the sign-out of that second.
     is_unclear: bool,
-    /// The next read leaves then.
-    unclear_until_ms: u64,
+    /// The next read leaves then, at the latest.
+    held_until_ms: u64,
     /// By how much answers were seen to be older, and believed.
     differ_ms: u64,
     /// The `Date` of the newest read, where it was refused for being older.
@@ -172,6 +172,10 @@ impl Witness {
     /// What happens on the page, or in another tab.
     fn handles(&mut self, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let asked = seen.asked;
+        if seen.reading && matches!(seen.event, Event::Message(_)) {
+            // Messages that keep coming share a read.
+            self.held_until_ms = seen.at_ms + 1_024;
+        }
         self.handles_calls(seen, sight);
         match &seen.event {
             Event::Started { .. } => {
@@ -289,7 +293,7 @@ impl Witness {
             })
             && exchange.asked_ms < self.signed_out_at_ms + 1_000;
         if self.is_unclear {
-            self.unclear_until_ms = self.signed_out_at_ms + 1_000;
+            self.held_until_ms = self.signed_out_at_ms + 1_000;
             (self.refused_ms, self.newest_date_ms) = dates_before;
             return self.reads.is_unclear(exchange.id);
         }

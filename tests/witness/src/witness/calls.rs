@@ -295,7 +295,7 @@ impl Witness {
         let telling = self.signing_out.is_some();
         let busy = self.signing_in.is_some() || telling || self.reads.under_way.is_some();
         let waits_elsewhere = self.is_held_elsewhere();
-        let is_soon = sight.is_soon() || sight.now_ms < self.unclear_until_ms;
+        let is_soon = sight.is_soon() || sight.now_ms < self.held_until_ms;
         let reauthenticating = sight.page.reauthenticating;
         for call in &self.calls {
             let waits = match call.kind {

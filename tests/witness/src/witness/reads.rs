@@ -256,7 +256,7 @@ impl Witness {
         }
         let is_busy = self.signing_in.is_some() || self.signing_out.is_some() || self.is_locked();
         let may_read = !is_busy && !self.reads.is_away && !sight.page.closed && !sight.is_soon();
-        let may_read = may_read && sight.now_ms >= self.unclear_until_ms;
+        let may_read = may_read && sight.now_ms >= self.held_until_ms;
         self.broken.add(Rule::Reads, self.reads.is_owed && may_read && self.reads.under_way.is_none());
         if sight.replayed {
             self.reads.last_left_ms = None;
