@@ -18,7 +18,7 @@ export function createCache(shown) {
   const catalogues = createList();
   /**
    * The answer that says what is shown, or will be shown next: the same text is not parsed again. Never one with a token.
-   * @type {{ text?: string, body?: any }}
+   * @type {{ __proto__?: null, text?: string, body?: any }}
    */
   let last = { __proto__: null };
   const roleIn = (sent, name) => roles.intern(ownText(sent, name));

@@ -4,9 +4,10 @@
  * @template {object} Target
  * @param {Target} target
  * @param {PropertyDescriptorMap} descriptors
+ * @returns {Target & Record<string | symbol, any>}
  */
 export function define(target, descriptors) {
   for (const name of Reflect.ownKeys(descriptors))
     Object.defineProperty(target, name, { __proto__: null, ...descriptors[/** @type {string} */ (name)] });
-  return target;
+  return /** @type {any} */ (target);
 }

@@ -9,7 +9,10 @@ export function parse(text) {
   }
 }
 
-/** For `JSON.stringify`: each value as it is, and not as a `toJSON` would have it that the page has put on a prototype. */
+/**
+ * For `JSON.stringify`: each value as it is, and not as a `toJSON` would have it that the page has put on a prototype.
+ * @this {any}
+ */
 export function asItIs(name) {
   return this[name];
 }
@@ -36,8 +39,10 @@ const ownOf = (value, name, type) => {
 };
 
 /** A string that is well-formed Unicode. Older browsers have no `isWellFormed`, which is quicker. */
-export const isText = (value) =>
-  typeof value === "string" && /** @type {any} */ (value.isWellFormed?.() ?? !LONE_SURROGATE.test(value));
+export const isText = (/** @type {any} */ value) => typeof value === "string" && isWellFormed(value);
+
+/** @type {(text: any) => boolean} */
+const isWellFormed = (text) => text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
 
 /** With `u`, a pair is one character, of another kind. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -41,7 +41,14 @@ export class SessionError extends Error {
   constructor(code, details) {
     // The declarations say what each code means. No message holds anything of the request or its answer.
     super(code.replaceAll("-", " "));
-    const { status = null, retryable = false, retryAfterMs = null } = { __proto__: null, ...details };
+    const {
+      status = null,
+      retryable = false,
+      retryAfterMs = null,
+    } = /** @type {any} */ ({
+      __proto__: null,
+      ...details,
+    });
     this.code = code;
     this.status = status;
     this.retryable = retryable;

@@ -25,10 +25,12 @@ export function createSubscribable(read, watch = (_isWatched) => {}) {
     const next = typeof listener === "function" ? listener : (value) => listener.next?.(value);
     if (Object(listener) !== listener) throw new TypeError("subscribe takes a function or an observer");
     const entry = { next() {}, last: undefined, turn };
-    const unsubscribe = () => {
-      entries.delete(entry);
-      watch(entries.size > 0);
-    };
+    const unsubscribe = /** @type {import("../index.js").Unsubscribe} */ (
+      () => {
+        entries.delete(entry);
+        watch(entries.size > 0);
+      }
+    );
     define(unsubscribe, { unsubscribe: { value: unsubscribe } });
     // `watch` may publish at once. The listener is set only afterwards, so it is not called for that. But its entry counts
     // already, in case another listener unsubscribes meanwhile.

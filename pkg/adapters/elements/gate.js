@@ -33,7 +33,7 @@ export const gate = {
         made.delete(template);
       }
       owner = identity;
-      for (const template of slot.assignedElements()) {
+      for (const template of /** @type {HTMLTemplateElement[]} */ (slot.assignedElements())) {
         // What was made before it may have run, and closed the gate.
         if (!isA(HTMLTemplateElement, template) || made.has(template) || template.assignedSlot !== slot)
           continue;
