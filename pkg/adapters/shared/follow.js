@@ -23,30 +23,6 @@ export const identityOf = (session) => ({
   initial: adapted(session).initialIdentity,
 });
 
-/** Sessions with which an app was hydrated or mounted: what a server rendered has been taken over. */
-const shown = new WeakSet();
-export const noteShown = (session) => shown.add(session);
-
-/** Hydration begins with what the server rendered. Where that was nothing, or was taken over, an app begins with what is known. */
-export const beginsLive = (session) => session.initial.status === "unknown" || shown.has(session);
-
-/**
- * What an app renders first: what the server rendered, if that user is there still, else what is known. The identity always begins as it
- * was rendered, and changes then: what has its key begins anew.
- */
-export function firstOf(session, source) {
-  const isOfUser = session.snapshot.user?.id === session.initial.user?.id;
-  return isOfUser || source.initial === adapted(session).initialIdentity ? source.initial : source.value;
-}
-
-/** `update` is not called for the value of this moment, which is being read. */
-export function listen(source, update) {
-  let isLater = false;
-  const end = source.subscribe(() => isLater && update());
-  isLater = true;
-  return end;
-}
-
 /** What opens the gate of a session for these conditions: given as they are or by a function. `before`: what it gave last. */
 export const gateFor = (conditions) => (session, before) => open(session.gate, conditions, {}, before);
 
