@@ -16,3 +16,6 @@ interface TextDecoderOptions {
 interface PropertyDescriptor {
   __proto__?: null;
 }
+interface MutationObserverInit {
+  __proto__?: null;
+}

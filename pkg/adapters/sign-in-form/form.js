@@ -136,7 +136,9 @@ export const signInForm = {
         (isRefused ? password : ([email, password].find(isWrong) ?? button)).focus();
       }
       const detail = { error };
-      element.dispatchEvent(new CustomEvent("sign-in-failed", { bubbles: true, composed: true, detail }));
+      element.dispatchEvent(
+        new CustomEvent("sign-in-failed", { __proto__: null, bubbles: true, composed: true, detail }),
+      );
     };
 
     form.addEventListener("submit", (event) => {
@@ -154,7 +156,7 @@ export const signInForm = {
       messages = { __proto__: null, ...asked.messages };
       for (const key in english) messages[key] ??= english[key];
       layOut(element.getRootNode());
-      children.observe(element, { childList: true });
+      children.observe(element, { __proto__: null, childList: true });
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer;
       const end = session.subscribe(() => {
