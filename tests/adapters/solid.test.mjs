@@ -128,6 +128,16 @@ test("each slot is made once for each user", async ({ context, deployment, contr
     ["gate content gone", "gate fallback made", "signed-in content gone", "signed-in content made"],
     "another user, who may not",
   );
+  await control.faults(answering("GET", SESSION, sessionBody(granted, grace)));
+  await refresh();
+  assert.deepEqual(
+    await noted(),
+    ["gate content made", "gate fallback gone", "signed-in content gone", "signed-in content made"],
+    "another user, who may again",
+  );
+  await control.faults(answering("GET", SESSION, sessionBody({}, { id: 9, name: "Mallory" })));
+  await refresh();
+  await noted();
   await signOutOf(control, page);
   assert.deepEqual(await noted(), ["signed-in content gone", "signed-in fallback made"], "nobody");
 });
@@ -146,4 +156,22 @@ test("an effect that begins between two changes of one step ends with the second
     return noted;
   });
   assert.deepEqual(seen, [true, false]);
+});
+
+test("what SignedIn rendered on a server is hidden at a sign-out before it is hydrated", async ({
+  context,
+  deployment,
+  control,
+}) => {
+  const initial = sessionBody({});
+  const { renderSignedIn } = await importBundled("solid.server.jsx", { name: "solid" });
+  const html = await renderSignedIn(initial);
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment, { options: { initial } });
+  await page.evaluate((html) => {
+    document.querySelector("#app").innerHTML = html;
+  }, html);
+  assert.equal(await page.locator("#own").isVisible(), true);
+  await signOutOf(control, page);
+  assert.equal(await page.locator("#own").isVisible(), false);
 });

@@ -191,6 +191,24 @@ test("content that cannot be rendered without a user is hidden by SignedIn, whic
   assert.equal(await page.locator("#out").count(), 0);
 });
 
+test("what SignedIn rendered on a server is hidden at a sign-out before it is hydrated", async ({
+  context,
+  deployment,
+  control,
+}) => {
+  const initial = sessionBody(GRANTED);
+  const { renderSignedIn } = await importBundled("vue.server.js", { name: "vue" });
+  const { html } = await renderSignedIn(initial);
+  await control.faults(SIGNED_IN);
+  const page = await openApp(context, deployment, { options: { initial } });
+  await page.evaluate((html) => {
+    document.querySelector("#app").innerHTML = html;
+  }, html);
+  assert.equal(await page.locator("#own").isVisible(), true);
+  await signOutOf(control, page);
+  assert.equal(await page.locator("#own").isVisible(), false);
+});
+
 // In development Vue itself ends an update where a render throws.
 const production = once(() => bundleSite("vue.js", { name: "vue-production", development: false }));
 

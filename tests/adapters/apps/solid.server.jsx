@@ -1,4 +1,5 @@
 import { renderToString, renderToStringAsync } from "solid-js/web";
+import { SessionProvider, SignedIn } from "../../../pkg/dist/solid.js";
 import { createSession } from "../../../pkg/index.js";
 import { counted } from "./kit.js";
 import { WithLazy } from "./solid-alone.jsx";
@@ -17,4 +18,15 @@ export async function renderLazy(initial) {
   const code = Promise.resolve({ default: () => <p id="late">late</p> });
   const html = await renderToStringAsync(() => <WithLazy session={session} code={code} />);
   return html.replaceAll(/<script>.*?<\/script>/gs, "");
+}
+
+export function renderSignedIn(initial) {
+  const session = createSession({ baseUrl: "http://127.0.0.1", initial });
+  return renderToString(() => (
+    <SessionProvider session={session}>
+      <SignedIn>
+        <p id="own">own</p>
+      </SignedIn>
+    </SessionProvider>
+  ));
 }

@@ -1,6 +1,6 @@
-import { createSSRApp } from "vue";
+import { createSSRApp, h } from "vue";
 import { renderToString } from "vue/server-renderer";
-import { sessionPlugin } from "../../../pkg/dist/vue.js";
+import { SignedIn, sessionPlugin } from "../../../pkg/dist/vue.js";
 import { createSession } from "../../../pkg/index.js";
 import { counted } from "./kit.js";
 import { Lazy } from "./vue-alone.js";
@@ -14,6 +14,9 @@ export const renderHeld = (initial, conditions) => renderOf(Held, initial, condi
 
 /** The same of a part that Vue hydrates at a click. */
 export const renderLazy = (initial) => renderOf(Lazy, initial);
+
+export const renderSignedIn = (initial) =>
+  renderOf(() => h(SignedIn, () => h("p", { id: "own" }, "own")), initial);
 
 async function renderOf(component, initial, conditions) {
   const session = counted(createSession({ baseUrl: "http://127.0.0.1", initial }));

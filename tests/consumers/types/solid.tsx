@@ -1,5 +1,12 @@
 /** @jsxImportSource solid-js */
-import { Gate, useCan, useGateState, usePermission } from "platform-session/solid";
+import {
+  Gate,
+  IdentityBoundary,
+  SignedIn,
+  useCan,
+  useGateState,
+  usePermission,
+} from "platform-session/solid";
 
 export function Page() {
   const can = useCan({ feature: "chat-history" });
@@ -12,9 +19,13 @@ export function Page() {
   // @ts-expect-error No feature of this deployment.
   usePermission("chat-histroy");
   return (
-    <Gate feature="report-analysis" fallback={state()} pending={reading().state}>
-      {/* @ts-expect-error No feature of this deployment. */}
-      <Gate feature="chat-histroy">{can()}</Gate>
-    </Gate>
+    <IdentityBoundary>
+      <SignedIn fallback="out" pending="…">
+        <Gate feature="report-analysis" fallback={state()} pending={reading().state}>
+          {/* @ts-expect-error No feature of this deployment. */}
+          <Gate feature="chat-histroy">{can()}</Gate>
+        </Gate>
+      </SignedIn>
+    </IdentityBoundary>
   );
 }

@@ -1,5 +1,13 @@
 import { createSession } from "platform-session";
-import { Gate, sessionPlugin, useCan, useGateState, usePermission } from "platform-session/vue";
+import {
+  Gate,
+  IdentityBoundary,
+  SignedIn,
+  sessionPlugin,
+  useCan,
+  useGateState,
+  usePermission,
+} from "platform-session/vue";
 import { createApp, h, ref } from "vue";
 
 createApp({}).use(sessionPlugin(createSession()));
@@ -19,3 +27,9 @@ export const props: Props[] = [
   { feature: "chat-histroy" },
 ];
 export const node = h(Gate, { feature: "chat-history" });
+export const boundary = h(IdentityBoundary, () => "content");
+export const page = h(SignedIn, null, {
+  default: () => "content",
+  fallback: () => "out",
+  pending: () => "…",
+});
