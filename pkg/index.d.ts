@@ -186,7 +186,7 @@ export interface Company {
 
 /** Who is signed in. */
 export interface User {
-  /** An integer; a user of the same `id` is the same user. */
+  /** An integer; a user of the same `id` is the same user. Up to 2^53 - 1: a larger one is refused ("invalid-response"), and the console says so. */
   readonly id: number;
   readonly email: string;
   readonly name: string;
@@ -391,7 +391,8 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    *   waited leave in the order of their calls. If that read, or that sign-out, fails, they reject with its code. This page hears of a
    *   sign-in in another tab only once it is answered. The browser may have the new cookie before: a request that is made in
    *   between is sent with that cookie.
-   * - Redirects are followed as `redirect` says; across origins the browser drops the bearer; Firefox (153)
+   * - Redirects are followed as `redirect` says, by the browser: within the deployment the bearer goes along, also to an address that
+   *   this method would refuse. `redirect: "error"` follows none. Across origins the browser drops the bearer; Firefox (153)
    *   sends it again where that origin answers with another redirect.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>;

@@ -68,9 +68,16 @@ export function readUser(sent) {
     "userType",
     "authSource",
   ]);
+  if (Number.isInteger(id) && !Number.isSafeInteger(id)) warnOfLargeId();
   if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };
+}
+
+let hasWarned = false;
+function warnOfLargeId() {
+  if (!hasWarned) console.warn("platform-session: a user's id is beyond 2^53, where two ids may be one number");
+  hasWarned = true;
 }
 
 /** One malformed entry makes the whole catalogue unusable: with holes it would answer wrongly who outranks whom. */

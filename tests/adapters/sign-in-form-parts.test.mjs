@@ -7,6 +7,7 @@ import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
 import { axe } from "../e2e/support/axe.mjs";
 import { sessionBody } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
 import { focused, layOut, OFFER, open, openForm, repository, says, submit } from "./support/sign-in-form.mjs";
 
 const { scenario } = stage();
@@ -37,6 +38,36 @@ scenario(
     assert.equal(await page.evaluate(() => app.form.messages === app.english), true);
   },
 );
+
+scenario("a form that a page has emptied is put back, with what was typed", { site }, async (given) => {
+  const { context, deployment } = given;
+  const page = await openForm(context, deployment);
+  await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
+  await page.evaluate(() => app.form.replaceChildren());
+  await page.getByLabel("Email").waitFor();
+  assert.equal(await page.getByLabel("Email").inputValue(), ACCOUNTS.ada.email);
+  await page.evaluate(() => app.form.replaceChildren("of the page's"));
+  await submit(page, { email: ACCOUNTS.ada.email, password: PASSWORD });
+  await until("the user", () => page.evaluate(() => session.snapshot.status === "authenticated"));
+  assert.equal(await page.evaluate(() => app.form.matches(":state(denied)") || app.form.state), true);
+});
+
+scenario("a form may be moved into the document of a frame, and back", { site }, async (given) => {
+  const { context, deployment } = given;
+  const page = await openForm(context, deployment);
+  const facts = await page.evaluate(async () => {
+    const place = app.form.parentElement;
+    const frame = document.body.appendChild(document.createElement("iframe"));
+    const isLaidOut = () => getComputedStyle(app.form.querySelector(".sign-in-field")).display;
+    const facts = [];
+    for (const there of [frame.contentDocument.body, place, frame.contentDocument.body]) {
+      there.append(app.form);
+      facts.push([app.form.ownerDocument === there.ownerDocument, isLaidOut(), app.form.state]);
+    }
+    return facts;
+  });
+  assert.deepEqual(facts, Array(3).fill([true, "grid", "granted"]));
+});
 
 scenario(
   "nothing of what was typed is left where the page takes the form away as somebody signs in elsewhere",

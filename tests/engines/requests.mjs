@@ -78,6 +78,32 @@ export function requests(scenario) {
     }
   });
 
+  scenario("a redirect out of the APIs takes the token along within the deployment", async (given) => {
+    const { deployment, control, open } = given;
+    const page = await open();
+    await signIn(page, "ada");
+    for (const [redirect, told] of [
+      ["follow", 200],
+      ["error", "network"],
+      ["manual", 0],
+    ]) {
+      await control.faults(redirecting(FIRST, "/bare.js", 302, "GET"));
+      await control.clearLog();
+      const outcome = await page.evaluate(
+        ([path, redirect]) =>
+          session.fetch(path, { redirect, cache: "no-store" }).then(
+            ({ status }) => status,
+            ({ code }) => code,
+          ),
+        [FIRST, redirect],
+      );
+      assert.equal(outcome, told, redirect);
+      const log = await (await fetch(`${deployment.origin}/_control/log`)).json();
+      const outside = log.filter(({ path }) => path === "/bare.js").map(({ bearer }) => bearer);
+      assert.deepEqual(outside, redirect === "follow" ? [true] : [], redirect);
+    }
+  });
+
   scenario("the token does not follow a redirect to another origin", async (given) => {
     const { deployment, another, relay, open } = given;
     const front = await relay(deployment, { rewrite: withoutPolicy });

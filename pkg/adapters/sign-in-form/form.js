@@ -136,7 +136,7 @@ export const signInForm = {
         (isRefused ? password : ([email, password].find(isWrong) ?? button)).focus();
       }
       const detail = { error };
-      element.dispatchEvent(new CustomEvent("sign-in-failed", { bubbles: true, composed: true, detail }));
+      element.dispatchEvent(new CustomEvent("sign-in-failed", { __proto__: null, bubbles: true, composed: true, detail }));
     };
 
     form.addEventListener("submit", (event) => {
@@ -152,6 +152,9 @@ export const signInForm = {
       messages = { __proto__: null, ...asked.messages };
       for (const key in english) messages[key] ??= english[key];
       layOut(element.getRootNode());
+      // Whatever empties the element, as a page's script may: the form is put back.
+      const emptied = new MutationObserver(() => render());
+      emptied.observe(element, { __proto__: null, childList: true });
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer;
       const end = session.subscribe(() => {
@@ -164,6 +167,7 @@ export const signInForm = {
       });
       return () => {
         end();
+        emptied.disconnect();
         endOffer?.();
         sso.remove();
         render();
@@ -192,15 +196,19 @@ function setText(node, text = "") {
   if (node.textContent !== text) node.textContent = text;
 }
 
-let layout;
+/** By document: each takes only what it has made itself. @type {WeakMap<Document, CSSStyleSheet>} */
+const layouts = new WeakMap();
 
 /**
  * Into the document, or the shadow tree, in which the form stands. Not in jsdom.
  * @param {any} root
  */
-function layOut({ adoptedStyleSheets: sheets }) {
-  if (!sheets || sheets.includes(layout)) return;
-  layout ??= new CSSStyleSheet();
+function layOut(root) {
+  const sheets = root.adoptedStyleSheets;
+  const page = root.ownerDocument ?? root;
+  if (!sheets || !page.defaultView || sheets.includes(layouts.get(page))) return;
+  const layout = layouts.get(page) ?? new page.defaultView.CSSStyleSheet();
   layout.replaceSync(LAYOUT);
+  layouts.set(page, layout);
   sheets.push(layout);
 }

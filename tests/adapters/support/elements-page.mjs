@@ -1,5 +1,6 @@
 // The page of the custom elements: the files, and what a test sees of a gate or a button.
 
+import { until } from "../../e2e/support/until.mjs";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -29,3 +30,12 @@ export const state = (page, id) =>
     const matching = ["unknown", "granted", "denied"].filter((each) => gate.matches(`:state(${each})`));
     return [gate.state, ...matching, ...gate.getAttributeNames().filter((each) => each === "state")];
   }, id);
+
+/** What the page shows while nobody is signed in. */
+export const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
+
+export const shows = (page, ...texts) =>
+  until(`the page to show ${texts}`, async () => {
+    const now = await visible(page);
+    return JSON.stringify(now) === JSON.stringify(texts);
+  });
