@@ -76,7 +76,8 @@ export function readUser(sent) {
 
 let hasWarned = false;
 function warnOfLargeId() {
-  if (!hasWarned) console.warn("platform-session: a user's id is beyond 2^53, where two ids may be one number");
+  if (!hasWarned)
+    console.warn("platform-session: a user's id is beyond 2^53, where two ids may be one number");
   hasWarned = true;
 }
 

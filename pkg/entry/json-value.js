@@ -37,7 +37,7 @@ const ownOf = (value, name, type) => {
 
 /** A string that is well-formed Unicode. Older browsers have no `isWellFormed`, which is quicker. */
 export const isText = (value) =>
-  typeof value === "string" && (/** @type {any} */ (value).isWellFormed?.() ?? !LONE_SURROGATE.test(value));
+  typeof value === "string" && /** @type {any} */ (value.isWellFormed?.() ?? !LONE_SURROGATE.test(value));
 
 /** With `u`, a pair is one character, of another kind. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

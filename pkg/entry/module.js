@@ -32,7 +32,10 @@ export async function loadInstance(source, answer) {
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
   let giveUp;
-  const tooLate = new Promise((_, reject) => late.addEventListener("abort", (giveUp = reject)));
+  const tooLate = new Promise((_, reject) => {
+    giveUp = reject;
+    late.addEventListener("abort", giveUp);
+  });
   try {
     if (!compiling) {
       const possible = isPossible(source);
@@ -66,9 +69,7 @@ export const mayComeLater = (source) => isAddress(source) || compiling !== undef
 function isPossible(source) {
   try {
     // An instance, and not only the module: WebKit refuses only then.
-    return (
-      isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST))
-    );
+    return isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST));
   } catch {
     return false;
   }

@@ -83,7 +83,8 @@ export function createPublisher(session, take, notifyPermissions) {
 
     // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const dispatch = (type, detail) =>
-      keepsListeners() && session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: Object.freeze(detail) }));
+      keepsListeners() &&
+      session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: Object.freeze(detail) }));
     const emit = (type, detail) => events.push(() => dispatch(type, detail));
     const details = { __proto__: null, "signed-in": { user: next.user }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);

@@ -122,7 +122,7 @@ scenario("a template that another document has made is one", { site }, async ({ 
     gate.setAttribute("status", "unauthenticated");
     gate.append(template);
     document.body.append(gate);
-    return new Promise((resolve) => setTimeout(() => resolve(gate.innerText.trim()), 50));
+    return new Promise((resolve) => setTimeout(() => resolve(gate.textContent.trim()), 50));
   });
   assert.equal(text, "of the template");
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, LOGIN, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
+import { answering, LOGIN, SESSION } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { elementsSite, open, SIGNED_OUT, shows, state, visible } from "./support/elements-page.mjs";

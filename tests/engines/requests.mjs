@@ -328,6 +328,7 @@ export function requests(scenario) {
     assert.equal(told.length, 7);
     // WebKit tells a clone's reader no more than that it failed.
     const clone = given.name === "webkit" ? /^TypeError/ : ENDED;
-    for (const [place, ending] of told.entries()) assert.match(ending, place === 4 ? clone : ENDED, `${told}`);
+    for (const [place, ending] of told.entries())
+      assert.match(ending, place === 4 ? clone : ENDED, `${told}`);
   });
 }

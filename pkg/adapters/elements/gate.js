@@ -35,11 +35,7 @@ export const gate = {
       owner = identity;
       for (const template of slot.assignedElements()) {
         // What was made before it may have run, and closed the gate.
-        if (
-          !isA(HTMLTemplateElement, template) ||
-          made.has(template) ||
-          template.assignedSlot !== slot
-        )
+        if (!isA(HTMLTemplateElement, template) || made.has(template) || template.assignedSlot !== slot)
           continue;
         const copy = document.importNode(template.content, true);
         if (template.slot) for (const child of copy.children) child.slot = template.slot;

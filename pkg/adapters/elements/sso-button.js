@@ -18,7 +18,9 @@ export const ssoButton = {
         await startSso(element);
       } catch (error) {
         const detail = { error };
-        element.dispatchEvent(new CustomEvent("sso-failed", { __proto__: null, bubbles: true, composed: true, detail }));
+        element.dispatchEvent(
+          new CustomEvent("sso-failed", { __proto__: null, bubbles: true, composed: true, detail }),
+        );
       }
       isStarting = false;
     });

@@ -136,7 +136,9 @@ export const signInForm = {
         (isRefused ? password : ([email, password].find(isWrong) ?? button)).focus();
       }
       const detail = { error };
-      element.dispatchEvent(new CustomEvent("sign-in-failed", { __proto__: null, bubbles: true, composed: true, detail }));
+      element.dispatchEvent(
+        new CustomEvent("sign-in-failed", { __proto__: null, bubbles: true, composed: true, detail }),
+      );
     };
 
     form.addEventListener("submit", (event) => {

@@ -154,7 +154,11 @@ fn an_answer_of_the_second_of_the_sign_out_is_asked_for_again_once_that_is_over(
     session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), dated(NOON));
     session.passes(SECOND);
     session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), dated(NOON));
-    assert_eq!((session.outcome(refresh), session.user()), (Some(Err(Code::InvalidResponse)), None), "it was kept");
+    assert_eq!(
+        (session.outcome(refresh), session.user()),
+        (Some(Err(Code::InvalidResponse)), None),
+        "it was kept"
+    );
 }
 
 /// Two servers behind one address, in turn.

@@ -1,8 +1,8 @@
 // The page of the custom elements: the files, and what a test sees of a gate or a button.
 
-import { until } from "../../e2e/support/until.mjs";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { until } from "../../e2e/support/until.mjs";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 

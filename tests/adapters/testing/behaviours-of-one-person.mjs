@@ -1,6 +1,6 @@
 // Whom the page is about: what ends an identity, and what ends with it.
 
-import { ended, failure } from "./seen.mjs";
+import { ended } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 

@@ -13,26 +13,27 @@ function growOlder() {
   const lacking = {
     "String.prototype": "isWellFormed toWellFormed",
     "Array.prototype": "findLast findLastIndex toReversed toSorted toSpliced with group",
-    "Array": "fromAsync",
-    "Object": "groupBy",
-    "Map": "groupBy",
-    "Promise": "withResolvers try",
-    "Set.prototype": "union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom",
+    Array: "fromAsync",
+    Object: "groupBy",
+    Map: "groupBy",
+    Promise: "withResolvers try",
+    "Set.prototype":
+      "union intersection difference symmetricDifference isSubsetOf isSupersetOf isDisjointFrom",
     "Iterator.prototype": "map filter take drop flatMap reduce toArray forEach some every find",
-    "URL": "canParse parse",
+    URL: "canParse parse",
     "URLSearchParams.prototype": "size",
-    "Response": "json",
-    "AbortSignal": "any",
-    "RegExp": "escape",
-    "Math": "sumPrecise f16round",
-    "Error": "isError",
-    "JSON": "rawJSON isRawJSON",
+    Response: "json",
+    AbortSignal: "any",
+    RegExp: "escape",
+    Math: "sumPrecise f16round",
+    Error: "isError",
+    JSON: "rawJSON isRawJSON",
     "ArrayBuffer.prototype": "resize transfer transferToFixedLength",
-    "Uint8Array": "fromBase64 fromHex",
+    Uint8Array: "fromBase64 fromHex",
     "Uint8Array.prototype": "toBase64 toHex",
-    "ReadableStream": "from",
-    "Symbol": "dispose asyncDispose observable",
-    "globalThis": "scheduler navigation Iterator DisposableStack SuppressedError CloseWatcher",
+    ReadableStream: "from",
+    Symbol: "dispose asyncDispose observable",
+    globalThis: "scheduler navigation Iterator DisposableStack SuppressedError CloseWatcher",
   };
   const took = [];
   for (const [owner, names] of Object.entries(lacking)) {
@@ -46,48 +47,59 @@ function growOlder() {
   globalThis.took = took;
 }
 
-scenario("all but session.fetch works in the oldest browsers that are named", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment, { before: growOlder });
-  const took = await page.evaluate(() => globalThis.took);
-  for (const name of ["String.prototype.isWellFormed", "AbortSignal.any", "Promise.withResolvers", "URL.canParse"])
-    assert.ok(took.includes(name), `${name}, of ${took}`);
-  assert.equal((await known(page)).status, "unauthenticated");
-  const outcomes = await page.evaluate(
-    async ([credentials, path]) => {
-      const malformed = createdWith({ name: "\ud800" });
-      const wellFormed = createdWith({ name: "\ud835\udc9c" });
-      const states = [];
-      session.gate({ feature: "chat-history", atLeast: "default" }).subscribe((state) => states.push(state));
-      const signedIn = (await session.login(credentials)).user.name;
-      const read = (await session.refresh()).user.name;
-      const features = Object.keys(await session.permissions.refresh()).length > 0;
-      const roles = (await session.roles()).length;
-      const sso = (await session.sso.config()).enabled;
-      const address = session.sso.url({ returnUrl: "/reports" });
-      const fetched = await session.fetch(path).catch(({ name }) => name);
-      await session.logout();
-      function createdWith(user) {
-        const listed = { "chat-history": { enabled: true } };
-        const whole = { id: 7, email: "e", userType: "default", permissions: listed, ...user };
-        return bare.start({ tabs: false, initial: { authenticated: true, user: whole } }).session.snapshot.status;
-      }
-      return { signedIn, read, features, roles, sso, address, fetched, states, malformed, wellFormed };
-    },
-    [credentialsOf("ada"), AGENTS],
-  );
-  const { states, address, ...others } = outcomes;
-  assert.deepEqual(others, {
-    signedIn: "Ada Lovelace",
-    read: "Ada Lovelace",
-    features: true,
-    roles: 3,
-    sso: false,
-    fetched: "TypeError",
-    malformed: "unknown",
-    wellFormed: "authenticated",
-  });
-  assert.match(address, /return_url=%2Freports$/);
-  assert.deepEqual([states[0], states.at(-1)], ["denied", "denied"]);
-  assert.ok(states.includes("granted"), `${states}`);
-  assert.deepEqual((await eventsOf(page, "signed-out")).length, 1);
-});
+scenario(
+  "all but session.fetch works in the oldest browsers that are named",
+  async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, { before: growOlder });
+    const took = await page.evaluate(() => globalThis.took);
+    for (const name of [
+      "String.prototype.isWellFormed",
+      "AbortSignal.any",
+      "Promise.withResolvers",
+      "URL.canParse",
+    ])
+      assert.ok(took.includes(name), `${name}, of ${took}`);
+    assert.equal((await known(page)).status, "unauthenticated");
+    const outcomes = await page.evaluate(
+      async ([credentials, path]) => {
+        const malformed = createdWith({ name: "\ud800" });
+        const wellFormed = createdWith({ name: "\ud835\udc9c" });
+        const states = [];
+        session
+          .gate({ feature: "chat-history", atLeast: "default" })
+          .subscribe((state) => states.push(state));
+        const signedIn = (await session.login(credentials)).user.name;
+        const read = (await session.refresh()).user.name;
+        const features = Object.keys(await session.permissions.refresh()).length > 0;
+        const roles = (await session.roles()).length;
+        const sso = (await session.sso.config()).enabled;
+        const address = session.sso.url({ returnUrl: "/reports" });
+        const fetched = await session.fetch(path).catch(({ name }) => name);
+        await session.logout();
+        function createdWith(user) {
+          const listed = { "chat-history": { enabled: true } };
+          const whole = { id: 7, email: "e", userType: "default", permissions: listed, ...user };
+          return bare.start({ tabs: false, initial: { authenticated: true, user: whole } }).session.snapshot
+            .status;
+        }
+        return { signedIn, read, features, roles, sso, address, fetched, states, malformed, wellFormed };
+      },
+      [credentialsOf("ada"), AGENTS],
+    );
+    const { states, address, ...others } = outcomes;
+    assert.deepEqual(others, {
+      signedIn: "Ada Lovelace",
+      read: "Ada Lovelace",
+      features: true,
+      roles: 3,
+      sso: false,
+      fetched: "TypeError",
+      malformed: "unknown",
+      wellFormed: "authenticated",
+    });
+    assert.match(address, /return_url=%2Freports$/);
+    assert.deepEqual([states[0], states.at(-1)], ["denied", "denied"]);
+    assert.ok(states.includes("granted"), `${states}`);
+    assert.deepEqual((await eventsOf(page, "signed-out")).length, 1);
+  },
+);

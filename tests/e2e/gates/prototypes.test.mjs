@@ -9,7 +9,8 @@ import { stage } from "../support/stage.mjs";
 const { scenario } = stage();
 
 /** What code of the package, and the browser for it, asks of objects by name, or writes to them. */
-const NAMES = `aside atLeast authenticated authSource access_token answer body bubbles cache cancelable capture catalogue code company composed
+const NAMES =
+  `aside atLeast authenticated authSource access_token answer body bubbles cache cancelable capture catalogue code company composed
   credentials data deadline detail details duplex email enabled error expiresAt failure fatal feature features headers id identity ignoreBOM
   initial integrity intervalMs keepalive known last limit method minIntervalMs mode next notices onFocus onOnline once optional passive
   password permissions previous priority promise readable reason reauthenticate redirect referrer referrerPolicy refusal reject resolve
@@ -21,10 +22,19 @@ const OF_A_DESCRIPTOR = ["configurable", "enumerable", "get", "set", "value", "w
 /** What is done to the prototypes, as code. `set(names, descriptorOf)` defines the names on `Object.prototype`. */
 const POLLUTIONS = [
   ["a `toJSON` that says the same of every list", "Array.prototype.toJSON = () => 'x'"],
-  ["the `toJSON` of Prototype.js", "Array.prototype.toJSON = function () { return `[${this.join(', ')}]`; }"],
-  ["a `toJSON` that says the same of everything", "set(['toJSON'], () => ({ value: () => ({}), writable: true }))"],
+  [
+    "the `toJSON` of Prototype.js",
+    "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; }",
+  ],
+  [
+    "a `toJSON` that says the same of everything",
+    "set(['toJSON'], () => ({ value: () => ({}), writable: true }))",
+  ],
   ["names that `for…in` finds", "Object.prototype.extra = Array.prototype.extra = () => {}"],
-  ["a text under each name", `set(${JSON.stringify(NAMES)}, (name) => ({ value: 'of all ' + name, writable: true }))`],
+  [
+    "a text under each name",
+    `set(${JSON.stringify(NAMES)}, (name) => ({ value: 'of all ' + name, writable: true }))`,
+  ],
   ["true under each name", `set(${JSON.stringify(NAMES)}, () => ({ value: true, writable: true }))`],
   ["a getter alone under each name", `set(${JSON.stringify(NAMES)}, () => ({ get: () => undefined }))`],
   ...OF_A_DESCRIPTOR.map((name) => [
@@ -44,7 +54,7 @@ async function live(given) {
   // By JSON: what hands over objects would meet the getters.
   const [pollution, credentials, path] = JSON.parse(given);
   // biome-ignore lint/security/noGlobalEval: it comes as a text.
-  if (pollution) (0, eval)(pollution);
+  if (pollution) globalThis.eval(pollution);
   const { session } = bare.start({ revalidate: { minIntervalMs: 0 } });
   await session.ready;
   const gates = [
@@ -69,19 +79,24 @@ async function live(given) {
 }
 
 for (const when of ["before", "after"])
-  scenario(`what a page has put on prototypes ${when} it loads the package changes nothing`, async (given) => {
-    const { context, deployment } = given;
-    await signIn(await openBare(context, deployment), "ada");
-    const found = async (pollution) => {
-      const page = await context.newPage();
-      await page.addInitScript(`${PREPARATION}${when === "before" ? pollution : ""}`);
-      await page.goto(`${deployment.origin}/bare.html?idle`);
-      const what = [when === "after" && pollution, credentialsOf("ada"), AGENTS];
-      const told = await page.evaluate(live, JSON.stringify(what)).catch(({ message }) => message.slice(0, 400));
-      await page.close();
-      return told;
-    };
-    const expected = await found("");
-    assert.match(expected, /^authenticated Ada Lovelace 5 granted denied denied unknown granted /);
-    for (const [what, pollution] of POLLUTIONS) assert.equal(await found(pollution), expected, what);
-  });
+  scenario(
+    `what a page has put on prototypes ${when} it loads the package changes nothing`,
+    async (given) => {
+      const { context, deployment } = given;
+      await signIn(await openBare(context, deployment), "ada");
+      const found = async (pollution) => {
+        const page = await context.newPage();
+        await page.addInitScript(`${PREPARATION}${when === "before" ? pollution : ""}`);
+        await page.goto(`${deployment.origin}/bare.html?idle`);
+        const what = [when === "after" && pollution, credentialsOf("ada"), AGENTS];
+        const told = await page
+          .evaluate(live, JSON.stringify(what))
+          .catch(({ message }) => message.slice(0, 400));
+        await page.close();
+        return told;
+      };
+      const expected = await found("");
+      assert.match(expected, /^authenticated Ada Lovelace 5 granted denied denied unknown granted /);
+      for (const [what, pollution] of POLLUTIONS) assert.equal(await found(pollution), expected, what);
+    },
+  );

@@ -224,31 +224,36 @@ scenario("an answer is handed on as it is: its status, headers, address and whol
   assert.equal((await snapshotOf(page)).status, "authenticated", "none of it says anything of the session");
 });
 
-scenario("what a frame of this origin has made is taken as fetch takes it", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await control.clearLog();
-  const told = await page.evaluate(async (path) => {
-    const frame = document.body.appendChild(document.createElement("iframe"));
-    const { Request, URL, AbortController } = frame.contentWindow;
-    const address = location.origin + path;
-    const request = () => new Request(address, { method: "POST", body: "x", headers: { "x-own": "1" } });
-    const statuses = [];
-    for (const input of [request(), new URL(address)]) statuses.push((await session.fetch(input)).status);
-    const abort = new AbortController();
-    const aborted = session.fetch(request(), { signal: abort.signal });
-    abort.abort();
-    statuses.push(await aborted.catch(({ code }) => code));
-    // It says of itself that it is one.
-    const lookalike = { url: address, [Symbol.toStringTag]: "Request" };
-    statuses.push(await session.fetch(lookalike).catch(({ code }) => code));
-    statuses.push(await session.fetch(new Request(`${location.origin}/elsewhere`)).catch(({ code }) => code));
-    return statuses;
-  }, OTHER);
-  assert.deepEqual(told, [404, 404, "aborted", "foreign-url", "foreign-url"]);
-  const sent = (await control.log()).map(({ method, path, bearer }) => [method, path, bearer]);
-  assert.deepEqual(sent.slice(0, 2), [
-    ["POST", OTHER, true],
-    ["GET", OTHER, true],
-  ]);
-});
+scenario(
+  "what a frame of this origin has made is taken as fetch takes it",
+  async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await control.clearLog();
+    const told = await page.evaluate(async (path) => {
+      const frame = document.body.appendChild(document.createElement("iframe"));
+      const { Request, URL, AbortController } = frame.contentWindow;
+      const address = location.origin + path;
+      const request = () => new Request(address, { method: "POST", body: "x", headers: { "x-own": "1" } });
+      const statuses = [];
+      for (const input of [request(), new URL(address)]) statuses.push((await session.fetch(input)).status);
+      const abort = new AbortController();
+      const aborted = session.fetch(request(), { signal: abort.signal });
+      abort.abort();
+      statuses.push(await aborted.catch(({ code }) => code));
+      // It says of itself that it is one.
+      const lookalike = { url: address, [Symbol.toStringTag]: "Request" };
+      statuses.push(await session.fetch(lookalike).catch(({ code }) => code));
+      statuses.push(
+        await session.fetch(new Request(`${location.origin}/elsewhere`)).catch(({ code }) => code),
+      );
+      return statuses;
+    }, OTHER);
+    assert.deepEqual(told, [404, 404, "aborted", "foreign-url", "foreign-url"]);
+    const sent = (await control.log()).map(({ method, path, bearer }) => [method, path, bearer]);
+    assert.deepEqual(sent.slice(0, 2), [
+      ["POST", OTHER, true],
+      ["GET", OTHER, true],
+    ]);
+  },
+);

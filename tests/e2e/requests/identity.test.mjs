@@ -39,7 +39,9 @@ for (const [place, what, end] of [
   scenario(`a request that is ${place} ends with its identity, at ${what}`, async (given) => {
     const { page, there, relay } = await openBoth(given);
     await PLACES[place](page, relay);
-    await page.evaluate(() => void (globalThis.before = session.identity));
+    await page.evaluate(() => {
+      globalThis.before = session.identity;
+    });
     await end({ page, there });
     const { error } = await page.evaluate(() => globalThis.ending);
     // With what a body ends is the browser's: Chromium 148 hands no signal's reason on.

@@ -69,7 +69,10 @@ scenario(
     );
     const codes = [];
     for (const _ of behind) codes.push((await refresh(page)).error?.code ?? "read");
-    assert.deepEqual(codes.filter((code) => code !== "read"), ["invalid-response"]);
+    assert.deepEqual(
+      codes.filter((code) => code !== "read"),
+      ["invalid-response"],
+    );
     assert.equal(codes.indexOf("invalid-response"), 1);
   },
 );

@@ -15,7 +15,10 @@ async function memories(cdp) {
   const { result } = await cdp.send("Runtime.evaluate", { expression: "WebAssembly.Memory.prototype" });
   const { objects } = await cdp.send("Runtime.queryObjects", { prototypeObjectId: result.objectId });
   const functionDeclaration = "function () { return this.length; }";
-  const counted = await cdp.send("Runtime.callFunctionOn", { objectId: objects.objectId, functionDeclaration });
+  const counted = await cdp.send("Runtime.callFunctionOn", {
+    objectId: objects.objectId,
+    functionDeclaration,
+  });
   await cdp.send("Runtime.releaseObject", { objectId: objects.objectId });
   return counted.result.value;
 }

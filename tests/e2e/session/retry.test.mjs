@@ -70,7 +70,10 @@ scenario(
   async ({ context, deployment, control }) => {
     await control.faults(failing({ times: 1 }));
     const page = await openBare(context, deployment, { before: saysOffline });
-    await until("the first read to fail", async () => (await snapshotOf(page)).error?.code === "server-error");
+    await until(
+      "the first read to fail",
+      async () => (await snapshotOf(page)).error?.code === "server-error",
+    );
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
     assert.equal((await snapshotOf(page)).status, "unknown", "the retry is put off");
     await wake(page);

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
-import { eventsOf, gatesOf, known, logout, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
+import {
+  eventsOf,
+  gatesOf,
+  known,
+  logout,
+  openBare,
+  readsOf,
+  signIn,
+  snapshotOf,
+} from "../support/bare-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { AGENTS, SESSION } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";

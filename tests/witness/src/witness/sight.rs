@@ -69,7 +69,8 @@ impl Sight<'_> {
 
     /// More calls of the page's task may follow: the read for all of them leaves by a timer that is due now.
     pub(super) fn is_soon(&self) -> bool {
-        self.is(|event| event.call().is_some()) && self.effects.contains(&Effect::WakeIn { after_ms: Some(0) })
+        self.is(|event| event.call().is_some())
+            && self.effects.contains(&Effect::WakeIn { after_ms: Some(0) })
     }
 
     /// A sign-in leaves.
