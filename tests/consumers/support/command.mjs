@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 
 const COMMAND_MS = 180_000;
 
-/** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails. */
-export function command(name, commandArguments, { cwd, env = {} }) {
+/** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails, or takes longer than `timeoutMs`. */
+export function command(name, commandArguments, { cwd, env = {}, timeoutMs = COMMAND_MS }) {
   return new Promise((resolve, reject) => {
     const child = spawn(name, commandArguments, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: COMMAND_MS,
+      timeout: timeoutMs,
     });
     let printed = "";
     for (const stream of [child.stdout, child.stderr]) {

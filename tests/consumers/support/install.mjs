@@ -8,7 +8,8 @@ import { until } from "../../e2e/support/until.mjs";
 import { command } from "./command.mjs";
 import { consumers, examples, frameworks, installed, repository } from "./places.mjs";
 
-const LOCK_MS = 300_000;
+/** Some thousand packages: on a busy machine that takes minutes. */
+const INSTALL_MS = 900_000;
 /** The tools of the newest Angular want a newer Node. They are not run here: only what runs in a page is. */
 const ANY_NODE = "--no-engine-strict";
 const QUIETLY = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ANY_NODE];
@@ -22,7 +23,7 @@ export const installFrameworks = () =>
     whereChanged(INSTALLED, hashOf(`${examples}package-lock.json`), async () => {
       // npm takes out what the lockfile does not name, and with it the package.
       rmSync(UNPACKED, { force: true });
-      await command("npm", ["install", ...QUIETLY], { cwd: examples });
+      await command("npm", ["install", ...QUIETLY], { cwd: examples, timeoutMs: INSTALL_MS });
       linkFrameworks();
     }),
   );
@@ -69,7 +70,7 @@ const hashOf = (path) => createHash("sha256").update(readFileSync(path)).digest(
 
 /** One at a time, over all processes. */
 async function once(work) {
-  await until("another test file's installation", () => makes(LOCK), { timeoutMs: LOCK_MS, everyMs: 200 });
+  await until("another test file's installation", () => makes(LOCK), { timeoutMs: INSTALL_MS, everyMs: 200 });
   const release = () => rmdirSync(LOCK);
   process.once("exit", release);
   try {
