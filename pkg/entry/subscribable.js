@@ -72,5 +72,5 @@ export function deliver(next, value) {
   }
 }
 
-/** As an error that nobody has caught. Node has no `reportError`. */
+/** As an uncaught error. Node has no `reportError`. */
 export const report = (error) => (globalThis.reportError ?? console.error)(error);

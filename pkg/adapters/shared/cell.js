@@ -1,4 +1,4 @@
-// What the adapters share whose framework keeps the value of a computation: a cell per value that was handed out.
+// For adapters of frameworks that keep the value of a computation: one cell for each value that was handed out.
 
 /** @typedef {{ value: unknown }} Cell */
 

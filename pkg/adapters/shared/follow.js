@@ -1,4 +1,4 @@
-// What the adapters share whose framework calls for a value, and wants to hear later that it is another.
+// What a session says, as stores with a current and an initial value, for adapters that read values and are told of changes.
 
 import { adapted } from "./adapted.js";
 

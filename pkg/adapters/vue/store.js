@@ -1,4 +1,4 @@
-// A store of the core's as a computed, whose value is never older than the session.
+// A store of the session as a computed value, which is never older than the session.
 
 import { computed, getCurrentInstance, inject, onBeforeMount, shallowRef, watch } from "vue";
 import { adapted } from "../shared/adapted.js";
