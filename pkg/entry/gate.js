@@ -56,9 +56,8 @@ export function readConditions(conditions) {
   let never = names.length === 0;
   const [features, [atLeast], [status]] = NAMES.map((name) => {
     if (!names.includes(name)) {
-      // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied. What every
-      // object inherits is no condition.
-      never ||= name in conditions && !(name in {});
+      // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied.
+      never ||= isMeant(conditions, name);
       return [];
     }
     const given = conditions[name];
@@ -75,6 +74,13 @@ export function readConditions(conditions) {
   return never
     ? { never, features: [] }
     : { never, features: [...new Set(features)].sort(), atLeast, status };
+}
+
+/** Whether it has that property, or inherits it from a class. What the page has put on all objects is no condition. */
+function isMeant(conditions, name) {
+  for (let at = conditions; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
+    if (Object.hasOwn(at, name)) return true;
+  return false;
 }
 
 /**

@@ -3,6 +3,8 @@
 // their elements, and no content security policy forbids it. Firefox 100 and Safari before 16.4 have no
 // such sheets.
 
+import { UNKNOWN } from "./snapshot.js";
+
 /** On what begins anew with another identity; the value is the identity's key. As a server renders it, and while that is hydrated: "initial". */
 const IDENTITY = "data-session-identity";
 /** The same, on what only a signed-in user may see. */
@@ -20,21 +22,26 @@ const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden],[${BOX}])){d
  * @returns {(snapshot: import("../index.js").SessionSnapshot, key: number) => void}
  */
 export function createMarks(first, isRendered) {
-  const sheets = globalThis.document?.adoptedStyleSheets;
-  if (!sheets) return () => {};
+  if (!globalThis.document?.adoptedStyleSheets || !globalThis.CSSStyleSheet) return () => {};
   const sheet = new CSSStyleSheet();
-  sheets.push(sheet);
   let current = first;
   let ended = LAYOUT;
   let applied;
-  return ({ status, reauthenticating }, key) => {
+  /** @type {ReturnType<typeof createMarks>} */
+  const hideMarked = ({ status, reauthenticating }, key) => {
     if (key !== current) ended += hide(marked(IDENTITY, current), marked(USER, current), rendered(current));
     current = key;
     const isShown = status === "authenticated" && !reauthenticating;
     const rules = ended + (isShown ? "" : hide(marked(USER, key), rendered(key)));
     if (rules !== applied) sheet.replaceSync(rules);
     applied = rules;
+    // A page that sets a list of its own has taken it out.
+    const sheets = document.adoptedStyleSheets;
+    if (!sheets.includes(sheet)) sheets.push(sheet);
   };
+  // Also where nothing is published: a server's markup may be of a user who has signed out since.
+  hideMarked(UNKNOWN, first);
+  return hideMarked;
 
   /** What a server has rendered, and no framework has taken over yet. */
   function rendered(key) {

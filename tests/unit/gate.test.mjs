@@ -123,6 +123,13 @@ describe("A gate", () => {
       Object.assign(Object.prototype, { feature: "a", status: "authenticated", enabled: true });
       assert.equal(gate({}).value, "denied");
       assert.equal(gate({ feature: "b" }).value, "denied");
+      class Conditions {
+        status = "authenticated";
+        get feature() {
+          return "b";
+        }
+      }
+      assert.equal(gate(new Conditions()).value, "denied", "a condition of the class's own");
     } finally {
       for (const name of ["feature", "status", "enabled"]) delete Object.prototype[name];
     }

@@ -48,7 +48,8 @@ export function IdentityBoundary(props: { children?: ReactNode }): ReactElement;
  * Children that were shown stay mounted, hidden and inert, where it is not known any more that their user is signed in: while
  * `reauthenticate` is under way, after a return from the back/forward cache, after the session has ended. `fallback` or `pending` stands
  * beside them. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends they are unmounted; another
- * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step.
+ * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step. While they are hidden, `user`
+ * may be `null`: write `user?.name` in them, for a component that throws takes the application away.
  */
 export function SignedIn(props: {
   children?: ReactNode;

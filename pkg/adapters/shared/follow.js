@@ -13,10 +13,7 @@ export const snapshotsOf = (session) => ({
 
 /** Whom the page is about, as a store like the gates: told as soon as one has ended. */
 export const identityOf = (session) => ({
-  subscribe(update) {
-    session.addEventListener("identity-ended", update);
-    return () => session.removeEventListener("identity-ended", update);
-  },
+  subscribe: (update) => adapted(session).attach({ invalidate() {}, update }),
   get value() {
     return session.identity;
   },

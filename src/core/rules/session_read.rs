@@ -114,10 +114,16 @@ impl Turn<'_> {
         let difference_ms = dates.newest_ms.saturating_sub(date_ms);
         let is_older = difference_ms > dates.differ_ms + DATES_DIFFER_MS;
         if matches!(answer, Answer::Session(_)) && (is_undone || is_older) {
-            // A cached answer is as old the next time. One that is newer shows that the deployment's clock was set back, or that the clocks of
-            // its servers differ: it counts, and so do those that are as old from now on.
-            if is_undone || dates.refused_ms.is_none_or(|refused_ms| date_ms <= refused_ms) {
-                dates.refused_ms = Some(date_ms);
+            // A cached answer has the same `Date` the next time. A newer one that comes next shows that the deployment's clock was set back; one
+            // that is behind by as much as the refused one, that the clocks of its servers differ. It counts, and so do those that are as old
+            // from now on.
+            let shows_a_clock = dates.refused_ms.is_some_and(|(refused_ms, newest_ms)| {
+                let behind_ms = newest_ms.saturating_sub(refused_ms);
+                let is_next = newest_ms == dates.newest_ms;
+                date_ms > refused_ms && (is_next || difference_ms.abs_diff(behind_ms) <= DATES_DIFFER_MS)
+            });
+            if is_undone || !shows_a_clock {
+                dates.refused_ms = Some((date_ms, dates.newest_ms));
                 self.act(Effect::WarnOfCachedAnswers);
                 return Err(Failure::of(Code::InvalidResponse));
             }
@@ -128,7 +134,7 @@ impl Turn<'_> {
             Answer::Logout => (dates.signed_out_ms, dates.signed_out_at_ms) = (date_ms, self.now.ms),
             _ => {}
         }
-        (dates.newest_ms, dates.refused_ms) = (dates.newest_ms.max(date_ms), None);
+        dates.newest_ms = dates.newest_ms.max(date_ms);
         Ok(answer)
     }
 

@@ -11,6 +11,6 @@ pub struct Dates {
     pub signed_out_at_ms: u64,
     /// By how much the clocks of the deployment's servers were seen to differ.
     pub differ_ms: u64,
-    /// The `Date` of the newest read, where it was refused for being older.
-    pub refused_ms: Option<u64>,
+    /// The `Date` of the newest answer that was refused for being older, and the newest one as it was.
+    pub refused_ms: Option<(u64, u64)>,
 }

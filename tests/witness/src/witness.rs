@@ -68,7 +68,7 @@ pub struct Witness {
     /// By how much answers were seen to be older, and believed.
     differ_ms: u64,
     /// The `Date` of the newest read, where it was refused for being older.
-    refused_ms: Option<u64>,
+    refused_ms: Option<(u64, u64)>,
     /// An answer that a service worker kept was young enough to be believed.
     deceived: bool,
     /// A request for the catalogue that is under way, perhaps for no call.
@@ -267,16 +267,20 @@ impl Witness {
             let is_older = judged.date_ms + self.differ_ms + DATES_DIFFER_MS < self.newest_date_ms;
             let is_undone = names && judged.date_ms <= self.signed_out_ms;
             let is_cached = exchange.asks == Asks::Session && (is_older || is_undone);
-            let is_kept = self.refused_ms.is_none_or(|refused_ms| judged.date_ms <= refused_ms);
-            if is_cached && (is_undone || is_kept) {
-                self.refused_ms = Some(judged.date_ms);
+            let behind_ms = self.newest_date_ms.saturating_sub(judged.date_ms);
+            let shows_a_clock = self.refused_ms.is_some_and(|(refused_ms, newest_ms)| {
+                judged.date_ms > refused_ms
+                    && (newest_ms == self.newest_date_ms
+                        || behind_ms.abs_diff(newest_ms.saturating_sub(refused_ms)) <= DATES_DIFFER_MS)
+            });
+            if is_cached && (is_undone || !shows_a_clock) {
+                self.refused_ms = Some((judged.date_ms, self.newest_date_ms));
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
                 if is_cached {
                     // What is kept says the same again: the deployment's clock was set back, or its servers' clocks differ.
                     self.differ_ms = self.newest_date_ms - judged.date_ms;
                 }
-                self.refused_ms = None;
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
                 self.deceived |= exchange.cached;
             }
