@@ -47,12 +47,32 @@ pub(super) async fn refuse_others(
     Ok(next.run(request).await)
 }
 
-/// Whether a proxy sent the request on: it says so, or speaks HTTP/1.0 as nginx does unless it is told otherwise. Where it rewrites
-/// `Host` to a loopback one, what kept others out is gone.
+/// What proxies add to a request that they send on; `x-forwarded…` besides.
+const MARKS: [&str; 17] = [
+    "cdn-loop",
+    "cf-connecting-ip",
+    "fastly-client-ip",
+    "fly-client-ip",
+    "forwarded",
+    "max-forwards",
+    "true-client-ip",
+    "via",
+    "x-amzn-trace-id",
+    "x-azure-clientip",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "x-envoy-external-address",
+    "x-original-forwarded-for",
+    "x-original-host",
+    "x-real-ip",
+    "x-scheme",
+];
+
+/// Whether a proxy sent the request on: it says so, or speaks HTTP/1.0, as nginx did by itself before 1.29.7. Where it rewrites `Host` to a
+/// loopback one, what kept others out is gone. A proxy that leaves no mark, or a tunnel, cannot be told from a program of this machine.
 fn is_forwarded(request: &Request) -> bool {
-    let marks = ["forwarded", "via", "x-real-ip"];
     let is_mark =
-        |name: &HeaderName| marks.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded");
+        |name: &HeaderName| MARKS.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded");
     request.version() < Version::HTTP_11 || request.headers().keys().any(is_mark)
 }
 

@@ -139,6 +139,9 @@ async fn a_request_that_a_proxy_sent_on_is_refused_unless_anyone_may() {
         ("via", "1.1 proxy"),
         ("x-forwarded-for", "203.0.113.9"),
         ("x-forwarded-proto", "https"),
+        ("cf-connecting-ip", "203.0.113.9"),
+        ("x-client-ip", "203.0.113.9"),
+        ("cdn-loop", "proxy"),
         ("x-forwarded-host", "127.0.0.1"),
         ("x-real-ip", "203.0.113.9"),
     ];
