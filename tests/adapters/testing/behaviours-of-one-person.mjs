@@ -1,5 +1,7 @@
 // Whom the page is about: what ends an identity, and what ends with it.
 
+import { ended } from "./seen.mjs";
+
 const AGENTS = "/agent-hub-api/api/agent/list";
 
 /** What is told from here on, in order; of each identity that ended, whether it was the one before, and is aborted. */
