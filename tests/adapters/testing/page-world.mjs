@@ -51,8 +51,15 @@ async function runInPage({ name, password, steer, createSession }) {
         body: "abc",
         drip: { bytes: 1, every_ms: 1, endless: true },
       }),
+    /** The answer is made up: by the time of it another user's sign-in may have ended the token. */
     holding: (ms = 20_000) =>
-      steer("faults", { method: "GET", path: "/agent-hub-api/api/agent/list", times: 9, delay_ms: ms }),
+      steer("faults", {
+        method: "GET",
+        path: "/agent-hub-api/api/agent/list",
+        times: 9,
+        delay_ms: ms,
+        body: { success: true, agents: [] },
+      }),
   };
   const uncaught = async (act) => {
     const messages = [];
