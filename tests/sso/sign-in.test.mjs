@@ -249,6 +249,8 @@ inBothBearerModes((bearer) => {
       ["he\u0000dy@example.com", "it is no address"],
       ["hedy@example.com\r\nBcc: all@example.com", "it is no address"],
       ["hedy", "it is no address"],
+      ["hedy\u200b@example.com", "it has characters that are not seen"],
+      ["ida@example.com,hedy@example.com", "it has characters that separate addresses"],
       [`${"a".repeat(500_000)}@example.com`, "it is longer than 254 characters"],
     ]) {
       running.provider.steer.alterClaims((claims) => ({ ...claims, email, email_verified: true }));

@@ -15,6 +15,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use rustix::io::Errno;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -102,9 +103,15 @@ pub(crate) fn accept(
                 accepted = listener.accept() => accepted,
                 () = connections.stopping.cancelled() => return,
             };
-            let Ok((stream, _peer)) = accepted else {
-                tokio::time::sleep(ACCEPT_PAUSE).await;
-                continue;
+            let stream = match accepted {
+                Ok((stream, _peer)) => stream,
+                Err(error) => {
+                    if is_for_want_of_descriptors(&error) {
+                        connections.places.make_room();
+                    }
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    continue;
+                }
             };
             let place = tokio::select! {
                 place = connections.places.take() => place,
@@ -115,6 +122,11 @@ pub(crate) fn accept(
             }
         }
     })
+}
+
+/// Of the process, or of the whole machine.
+fn is_for_want_of_descriptors(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::MFILE | Errno::NFILE))
 }
 
 async fn serve(stream: TcpStream, router: Router, connections: Connections, place: Arc<Place>) {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use arguments::Arguments;
 use clap::Parser;
-use platform::{Config, PASSWORD, Platform, Running, SEEDED_ACCOUNTS, SeededAccount};
+use platform::{Config, PASSWORD, Platform, Running, SEEDED_ACCOUNTS, SeededAccount, Steering};
 use tokio::signal::unix::{SignalKind, signal};
 
 #[tokio::main]
@@ -26,8 +26,12 @@ async fn run(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
 
+    let is_steered = config.control != Steering::Off;
     let running = Platform::start(config).await?;
     announce(&running)?;
+    if is_steered {
+        warn_of_steering();
+    }
     warn_of_known_passwords(&running);
     warn_of_unencrypted_pages(&running);
 
@@ -62,6 +66,15 @@ fn warn_of_known_passwords(running: &Running) {
              everyone can sign in, `root@example.com` included. Keep nothing here that matters."
         );
     }
+}
+
+/// No refusal: a proxy that leaves no mark looks like a program of this machine.
+fn warn_of_steering() {
+    let _ = writeln!(
+        std::io::stderr(),
+        "platform: warning: with `--control`, whatever forwards to this listener (a proxy, a tunnel) lets everyone steer the \
+         deployment, so nothing must."
+    );
 }
 
 /// No refusal: the front end of a developer is on http, beside a deployment that is not.

@@ -15,6 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 /// Most connections, however many descriptors there are.
 const MOST: usize = 4096;
+/// Descriptors that are not for connections: files on their way into memory, the database, the identity provider.
+const OTHERS: u64 = 64;
 
 /// A place for each connection. Where none is free, the connection that has waited longest for a request makes room: those that
 /// only keep places cost others nothing.
@@ -52,10 +54,12 @@ struct WorkingBody {
 }
 
 impl Places {
-    /// For half of the descriptors that this process may have: the others are for files, the database and the identity provider.
+    /// For as many connections as this process may have descriptors for, where each has two: a download has its file open, too.
     pub(crate) fn of_this_process() -> Self {
         let descriptors = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-        let most = usize::try_from(descriptors / 2).unwrap_or(MOST).clamp(1, MOST);
+        // Where they are few, a third of them is kept for all else.
+        let most = if descriptors > 3 * OTHERS { (descriptors - OTHERS) / 2 } else { descriptors / 3 };
+        let most = usize::try_from(most).unwrap_or(MOST).clamp(1, MOST);
         Self { free: Arc::new(Semaphore::new(most)), waiting: Arc::default(), waits: Arc::default() }
     }
 
@@ -63,14 +67,10 @@ impl Places {
     pub(crate) async fn take(&self) -> Option<Arc<Place>> {
         let taken = loop {
             let place = self.free.clone().acquire_owned();
-            if self.free.available_permits() == 0 {
-                let longest = lock(&self.waiting).connections.pop_first();
-                match longest {
-                    Some((_, longest)) => longest.cancel(),
-                    None => tokio::select! {
-                        taken = place => break taken.ok()?,
-                        () = self.waits.notified() => continue,
-                    },
+            if self.free.available_permits() == 0 && !self.make_room() {
+                tokio::select! {
+                    taken = place => break taken.ok()?,
+                    () = self.waits.notified() => continue,
                 }
             }
             break place.await.ok()?;
@@ -79,6 +79,12 @@ impl Places {
         let turn = lock(&self.waiting).add(gives_way.clone());
         let (waiting, waits) = (self.waiting.clone(), self.waits.clone());
         Some(Arc::new(Place { waiting, waits, turn: Mutex::new(turn), gives_way, _taken: taken }))
+    }
+
+    /// Closes the connection that has waited longest for a request. `false`: none waits.
+    pub(crate) fn make_room(&self) -> bool {
+        let longest = lock(&self.waiting).connections.pop_first();
+        longest.inspect(|(_, longest)| longest.cancel()).is_some()
     }
 }
 

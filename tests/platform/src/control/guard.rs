@@ -11,6 +11,28 @@ use crate::config::Steering;
 use crate::http::error::ApiError;
 use crate::http::host::host_of;
 
+/// What proxies, balancers and content networks add to what they send on, and programs of this machine do not. `X-Forwarded…`, of
+/// which there are many, is not in the table.
+const MARKS: [&str; 17] = [
+    "cdn-loop",
+    "cf-connecting-ip",
+    "fastly-client-ip",
+    "fly-client-ip",
+    "forwarded",
+    "max-forwards",
+    "true-client-ip",
+    "via",
+    "x-amzn-trace-id",
+    "x-azure-clientip",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "x-envoy-external-address",
+    "x-original-forwarded-for",
+    "x-original-host",
+    "x-real-ip",
+    "x-scheme",
+];
+
 const FOREIGN_HOST: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,
     "foreign_host",
@@ -47,29 +69,9 @@ pub(super) async fn refuse_others(
     Ok(next.run(request).await)
 }
 
-/// What proxies add to a request that they send on; `x-forwarded…` besides.
-const MARKS: [&str; 17] = [
-    "cdn-loop",
-    "cf-connecting-ip",
-    "fastly-client-ip",
-    "fly-client-ip",
-    "forwarded",
-    "max-forwards",
-    "true-client-ip",
-    "via",
-    "x-amzn-trace-id",
-    "x-azure-clientip",
-    "x-client-ip",
-    "x-cluster-client-ip",
-    "x-envoy-external-address",
-    "x-original-forwarded-for",
-    "x-original-host",
-    "x-real-ip",
-    "x-scheme",
-];
-
-/// Whether a proxy sent the request on: it says so, or speaks HTTP/1.0, as nginx did by itself before 1.29.7. Where it rewrites `Host` to a
-/// loopback one, what kept others out is gone. A proxy that leaves no mark, or a tunnel, cannot be told from a program of this machine.
+/// Whether a proxy sent the request on, as far as can be seen: it left a mark, or speaks HTTP/1.0 as nginx did before 1.29.7. One that
+/// leaves none, as nginx since then, and a tunnel are not recognised: where they rewrite `Host` to a loopback one, everyone whom
+/// they let in may steer. So the program warns at its start, and does not start beside an `--origin` that is not loopback.
 fn is_forwarded(request: &Request) -> bool {
     let is_mark =
         |name: &HeaderName| MARKS.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded");

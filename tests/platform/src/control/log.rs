@@ -1,5 +1,6 @@
 //! The log of requests, for tests that count them. Holds no token, no query and no body.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{Request, State};
@@ -11,14 +12,19 @@ use super::Control;
 use crate::http::App;
 use crate::http::area::Area;
 
+/// Most requests that are remembered: the last ones.
+const MOST: usize = 10_000;
+/// Longest path that is remembered, in bytes.
+const PATH_LIMIT: usize = 2048;
+
 /// Requests in the order in which they came.
 #[derive(Default)]
-pub(super) struct Log(Mutex<Vec<Entry>>);
+pub(super) struct Log(Mutex<VecDeque<Entry>>);
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Entry {
     method: String,
-    /// Without the query.
+    /// Without the query, and cut where it is long.
     path: String,
     /// Whether the session cookie came along.
     cookie: bool,
@@ -27,7 +33,7 @@ pub(super) struct Entry {
 }
 
 impl Log {
-    pub(super) fn entries(&self) -> Vec<Entry> {
+    pub(super) fn entries(&self) -> VecDeque<Entry> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -36,7 +42,11 @@ impl Log {
     }
 
     fn push(&self, entry: Entry) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(entry);
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if entries.len() >= MOST {
+            entries.pop_front();
+        }
+        entries.push_back(entry);
     }
 }
 
@@ -48,9 +58,10 @@ pub(crate) async fn record(
 ) -> Response {
     if Area::of(request.uri().path()) != Area::Control {
         let presented = app.presented(request.headers());
+        let path = request.uri().path();
         control.log.push(Entry {
             method: request.method().to_string(),
-            path: request.uri().path().to_owned(),
+            path: path.split_at(path.floor_char_boundary(PATH_LIMIT)).0.to_owned(),
             cookie: !presented.cookies.is_empty(),
             bearer: presented.bearer.is_some(),
         });

@@ -3,16 +3,36 @@
 use std::time::Duration;
 
 use address::Origin;
+use axum::Router;
+use axum::extract::Request;
 use axum::http::header::{ALLOW, DATE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, Method};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
+
+use super::PRIVATE;
 
 /// How long a browser may keep a preflight's answer.
 const PREFLIGHT_AGE: Duration = Duration::from_mins(10);
 
-/// Credentialed cross-origin access for exactly these origins, never for `*`. `None` where there are none: then
-/// no answer carries a cross-origin header, and browsers keep every other origin out.
-pub(super) fn layer(allowed: &[Origin]) -> Option<CorsLayer> {
+/// Credentialed cross-origin access for exactly these origins, never for `*`. Where there are none, no answer carries a
+/// cross-origin header, and browsers keep every other origin out.
+pub(super) fn allow(router: Router, allowed: &[Origin]) -> Router {
+    match layer(allowed) {
+        Some(layer) => router.layer(layer).layer(middleware::from_fn(keep_no_preflight)),
+        None => router,
+    }
+}
+
+/// The layer answers `OPTIONS` itself. What it says of other origins is for the browser's own cache alone.
+async fn keep_no_preflight(request: Request, next: Next) -> Response {
+    let is_preflight = request.method() == Method::OPTIONS;
+    let answer = next.run(request).await;
+    if is_preflight { (PRIVATE, answer).into_response() } else { answer }
+}
+
+fn layer(allowed: &[Origin]) -> Option<CorsLayer> {
     let origins: Vec<HeaderValue> =
         allowed.iter().filter_map(|origin| HeaderValue::try_from(origin.to_string()).ok()).collect();
     if origins.is_empty() {

@@ -6,6 +6,7 @@ pub(crate) mod body;
 mod cors;
 mod csrf;
 pub(crate) mod error;
+mod files;
 pub(crate) mod host;
 pub(crate) mod known_origins;
 mod login;
@@ -28,7 +29,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::header::{CACHE_CONTROL, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware;
 use tower::ServiceExt;
 use tower::util::option_layer;
@@ -48,6 +49,9 @@ use known_origins::KnownOrigins;
 
 /// How long a browser asks by https alone. Not for the hosts below the deployment's own: they may be others'.
 const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// No cache keeps the answer, and no browser takes it for anything but what it says it is.
+const PRIVATE: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-store"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
 
 /// What every handler works with.
 pub(crate) struct App {
@@ -99,10 +103,11 @@ pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<
     }
 }
 
-/// Answers that no cache keeps and no browser takes for anything but what they say they are.
+/// Every answer of this router is [`PRIVATE`].
 pub(crate) fn private(router: Router) -> Router {
-    let header = |name, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
-    router.layer(header(CACHE_CONTROL, "no-store")).layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
+    PRIVATE.into_iter().fold(router, |router, (name, value)| {
+        router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)))
+    })
 }
 
 /// The API. Outermost first: faults that meet a preflight, cross-origin rules, other faults, the real answers.
@@ -124,7 +129,7 @@ fn api(app: &Arc<App>, control: Option<Arc<Control>>) -> Router {
         .with_state(app.clone());
 
     let crossed = steered(private(endpoints), control.clone());
-    let crossed = crossed.layer(option_layer(cors::layer(&app.origins.allowed)));
+    let crossed = cors::allow(crossed, &app.origins.allowed);
     match control {
         Some(control) => {
             crossed.layer(middleware::from_fn_with_state(control, control::faults::apply_to_preflights))

@@ -22,6 +22,7 @@ use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::error::{ApiError, method_not_allowed, not_found};
+use super::files::Files;
 
 /// Sent with every answer of the site. The policy allows what the package needs and nothing inline.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -36,10 +37,12 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (CACHE_CONTROL, "no-cache"),
 ];
 
-/// Files of `directory`, compressed on the way. Symbolic links are followed; what begins with a dot is not there.
+/// Files of `directory`, compressed on the way. Symbolic links are followed; what begins with a dot is not there, nor what is no
+/// file (`files.rs`).
 pub(super) fn router(directory: &Path) -> Router {
-    let files =
-        ServeDir::new(directory).call_fallback_on_method_not_allowed(true).fallback(no_file.into_service());
+    let files = ServeDir::with_backend(directory, Files)
+        .call_fallback_on_method_not_allowed(true)
+        .fallback(no_file.into_service());
     let router = Router::new()
         .fallback_service(service_fn(move |request| serve(files.clone(), request)))
         .layer(SetResponseHeaderLayer::overriding(CONTENT_TYPE, media_type))
@@ -51,7 +54,7 @@ pub(super) fn router(directory: &Path) -> Router {
     })
 }
 
-async fn serve<F>(mut files: ServeDir<F>, request: Request) -> Result<Response, Infallible>
+async fn serve<F>(mut files: ServeDir<F, Files>, request: Request) -> Result<Response, Infallible>
 where
     F: Service<Request, Response = Response, Error = Infallible> + Clone,
     F::Future: Send + 'static,

@@ -1,5 +1,7 @@
 //! Who the identity provider says has signed in.
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::GeneralCategory;
 use openidconnect::core::CoreUserInfoClaims;
 use openidconnect::{EndUserEmail, EndUserName, LocalizedClaim};
 
@@ -9,6 +11,9 @@ use super::id_token::Claims;
 const EMAIL_LIMIT: usize = 254;
 /// Longest name that is taken over, in bytes.
 const NAME_LIMIT: usize = 256;
+
+/// What stands around an address in a mail, or between two. Quoted, an address may have them; hardly anyone's has.
+const SEPARATORS: [char; 7] = [',', ';', '<', '>', '"', '(', ')'];
 
 /// A person at the provider. Issuer and subject together name one for ever; an address may change hands.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +41,8 @@ impl Profile {
             Some(_) if self.email_verified != Some(true) => Err("it is not called verified"),
             Some(email) if email.len() > EMAIL_LIMIT => Err("it is longer than 254 characters"),
             Some(email) if !is_address(email) => Err("it is no address"),
+            Some(email) if email.contains(is_format) => Err("it has characters that are not seen"),
+            Some(email) if email.contains(SEPARATORS) => Err("it has characters that separate addresses"),
             Some(email) => Ok(email),
         }
     }
@@ -65,7 +72,12 @@ fn is_address(email: &str) -> bool {
 }
 
 fn is_name(name: &str) -> bool {
-    name.len() <= NAME_LIMIT && !name.contains(char::is_control)
+    name.len() <= NAME_LIMIT && !name.contains(|letter: char| letter.is_control() || is_format(letter))
+}
+
+/// Not seen, or turns the direction of what is beside it: with it, one text looks like another.
+fn is_format(letter: char) -> bool {
+    CodePointMapData::<GeneralCategory>::new().get(letter) == GeneralCategory::Format
 }
 
 impl From<&Claims> for Profile {
@@ -109,5 +121,37 @@ mod tests {
                 email.map(|email| email.len().min(60))
             );
         }
+    }
+
+    #[test]
+    fn what_looks_like_another_or_like_several_is_refused_and_the_reason_said() {
+        let usable = |email: &str| {
+            let profile = Profile { email: Some(email.to_owned()), email_verified: Some(true), name: None };
+            profile.usable_email().map(drop)
+        };
+        for range in [
+            '\u{ad}'..='\u{ad}',
+            '\u{200b}'..='\u{200f}',
+            '\u{202a}'..='\u{202e}',
+            '\u{2060}'..='\u{2064}',
+            '\u{2066}'..='\u{206f}',
+            '\u{feff}'..='\u{feff}',
+            '\u{e0041}'..='\u{e0041}',
+        ] {
+            for unseen in range {
+                let code = u32::from(unseen);
+                let refused = Err("it has characters that are not seen");
+                assert_eq!(usable(&format!("he{unseen}dy@example.com")), refused, "{code:x}");
+                assert!(!is_name(&format!("Hedy{unseen} Lamarr")), "{code:x}");
+            }
+        }
+        for separator in [",", ";", "<", ">", "\"", "(", ")"] {
+            let refused = Err("it has characters that separate addresses");
+            assert_eq!(usable(&format!("he{separator}dy@example.com")), refused, "{separator}");
+        }
+        for space in [" ", "\u{a0}", "\u{2028}", "\u{3000}"] {
+            assert_eq!(usable(&format!("hedy@exam{space}ple.com")), Err("it is no address"), "{space:?}");
+        }
+        assert!(is_name("Hédy \"L.\" Lamarr, 李") && usable("李.o'neil+x@b\u{fc}cher.example").is_ok());
     }
 }

@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 const PRIVATE: u32 = 0o600;
 
 /// Makes the file if it is missing, and takes others' rights to it and to what SQLite keeps beside it: they hold the hashes of
-/// passwords and tokens. SQLite gives new files beside it the rights of the file itself.
-pub(super) fn make_private(path: &Path) -> io::Result<()> {
+/// passwords and tokens. SQLite gives new files beside it the rights of the file itself. Gives the path by which it is to be opened:
+/// where `path` is a symbolic link, SQLite keeps the others beside what the link leads to.
+pub(super) fn make_private(path: &Path) -> io::Result<PathBuf> {
     OpenOptions::new().create(true).append(true).mode(PRIVATE).open(path)?;
-    for file in ["", "-wal", "-shm", "-journal"].map(|suffix| beside(path, suffix)) {
+    let path = path.canonicalize()?;
+    for file in ["", "-wal", "-shm", "-journal"].map(|suffix| beside(&path, suffix)) {
         match metadata(&file) {
             // Nothing else: a device is the machine's.
             Ok(found) if found.is_file() => set_permissions(&file, Permissions::from_mode(PRIVATE))?,
@@ -20,7 +22,7 @@ pub(super) fn make_private(path: &Path) -> io::Result<()> {
             _ => {}
         }
     }
-    Ok(())
+    Ok(path)
 }
 
 fn beside(path: &Path, suffix: &str) -> PathBuf {

@@ -53,8 +53,7 @@ impl Store {
                 Some(path) => {
                     // Whole, so that it is a file's whatever it is called: `:memory:` and `file:…` mean something else to SQLite.
                     let path = std::path::absolute(path)?;
-                    file::make_private(&path)?;
-                    Connection::open(path)?
+                    Connection::open(file::make_private(&path)?)?
                 }
                 None => Connection::open_in_memory()?,
             };

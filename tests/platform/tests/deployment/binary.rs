@@ -47,6 +47,20 @@ async fn warns_of_its_published_passwords_where_others_can_reach_it() {
     }
 }
 
+/// A proxy that leaves no mark is not recognised.
+#[tokio::test]
+async fn warns_with_steering_that_nothing_must_forward_to_it() {
+    for (flags, warned) in [
+        (["--listen", "127.0.0.1:0"].as_slice(), false),
+        (&["--listen", "127.0.0.1:0", "--control"], true),
+        (&["--listen", "127.0.0.1:0", "--control", "--control-anyone"], true),
+    ] {
+        let error = warnings(flags).await;
+        assert_eq!(error.contains("lets everyone steer the deployment"), warned, "{flags:?}: {error}");
+        assert_eq!(error.lines().count(), usize::from(warned), "{error}");
+    }
+}
+
 #[tokio::test]
 async fn warns_of_pages_without_encryption_beside_an_origin_that_has_it() {
     for (origin, allowed, warned) in [

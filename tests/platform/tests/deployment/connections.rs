@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
-use tokio::process::Command;
+use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -18,22 +18,29 @@ async fn read_session(socket: &mut TcpStream) -> String {
     String::from_utf8(buffer[..length].to_vec()).unwrap()
 }
 
-#[tokio::test]
-async fn where_descriptors_are_few_those_that_wait_longest_make_room() {
+/// A deployment of its own that may have so many descriptors, its address, and what reads on from it: it prints more.
+async fn start(descriptors: u32, flags: &str) -> (Child, String, impl Sized) {
     let program = env!("CARGO_BIN_EXE_platform");
+    let line = format!("ulimit -n {descriptors}; exec '{program}' --listen 127.0.0.1:0 {flags}");
     let mut child = Command::new("sh")
-        .args(["-c", &format!("ulimit -n 128; exec '{program}' --listen 127.0.0.1:0")])
+        .args(["-c", &line])
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .kill_on_drop(true)
         .spawn()
         .unwrap();
-    // Kept: it prints more.
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
     let first = out.next_line().await.unwrap().unwrap();
-    let address = first.strip_prefix("listening on http://").unwrap();
+    let address = first.strip_prefix("listening on http://").unwrap().to_owned();
+    (child, address, out)
+}
+
+#[tokio::test]
+async fn where_descriptors_are_few_those_that_wait_longest_make_room() {
+    let (_child, address, _out) = start(128, "").await;
     let mut idle = Vec::new();
     for number in 0..200 {
-        let mut socket = TcpStream::connect(address).await.unwrap();
+        let mut socket = TcpStream::connect(&address).await.unwrap();
         // Nothing, half a request, or a whole one before.
         match number % 3 {
             0 => {}
@@ -42,8 +49,60 @@ async fn where_descriptors_are_few_those_that_wait_longest_make_room() {
         }
         idle.push(socket);
     }
-    let mut socket = TcpStream::connect(address).await.unwrap();
+    let mut socket = TcpStream::connect(&address).await.unwrap();
     assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
     // The one that waits least is still there.
+    assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
+}
+
+async fn ask(address: &str) -> TcpStream {
+    let mut socket = TcpStream::connect(address).await.unwrap();
+    socket.write_all(b"GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    socket
+}
+
+/// Each has two: its own and its file's.
+#[tokio::test]
+async fn downloads_that_are_not_read_leave_descriptors_for_each_that_has_a_place() {
+    let site = tempfile::tempdir().unwrap();
+    std::fs::File::create(site.path().join("large.bin")).unwrap().set_len(64 << 20).unwrap();
+    for (descriptors, places) in [(128, 42), (256, 96)] {
+        let flags = format!("--site '{}'", site.path().display());
+        let (_child, address, _out) = start(descriptors, &flags).await;
+        let mut downloads = Vec::new();
+        let mut start = [0; 12];
+        for number in 0..places {
+            let mut socket = ask(&address).await;
+            timeout(PATIENCE, socket.read_exact(&mut start)).await.expect("answered").unwrap();
+            assert_eq!(&start, b"HTTP/1.1 200", "{number} of {descriptors}");
+            downloads.push(socket);
+        }
+        // One more waits, instead of taking the descriptors of files.
+        let mut late = ask(&address).await;
+        assert!(timeout(Duration::from_millis(300), late.read(&mut start)).await.is_err(), "{descriptors}");
+        drop(downloads);
+        let mut socket = TcpStream::connect(&address).await.unwrap();
+        assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
+    }
+}
+
+/// As where the whole machine has none left.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn where_none_is_left_those_that_wait_longest_make_room_though_there_are_places() {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+    let (child, address, _out) = start(512, "").await;
+    let mut idle = Vec::new();
+    for _ in 0..60 {
+        let mut socket = TcpStream::connect(&address).await.unwrap();
+        assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
+        idle.push(socket);
+    }
+    // Fewer than are open.
+    let few = Rlimit { current: Some(40), maximum: Some(512) };
+    let pid = Pid::from_raw(child.id().unwrap().try_into().unwrap());
+    prlimit(pid, Resource::Nofile, few).unwrap();
+    let mut socket = TcpStream::connect(&address).await.unwrap();
     assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
 }

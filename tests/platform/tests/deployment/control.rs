@@ -3,6 +3,8 @@
 use platform::{Config, PASSWORD};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::harness::*;
 
@@ -46,6 +48,28 @@ async fn wrong_control_requests_are_told_why_and_change_nothing() {
     }
     deployment.sign_in(ADA).await;
     assert_eq!(deployment.get(SESSION).send().await.unwrap().status(), 200);
+}
+
+#[tokio::test]
+async fn the_log_has_the_last_ten_thousand_requests_and_the_beginnings_of_long_paths() {
+    let deployment = Deployment::start().await;
+    let socket = TcpStream::connect(deployment.running.address()).await.unwrap();
+    let (mut reader, mut writer) = socket.into_split();
+    let long = "a".repeat(3000);
+    let written = tokio::spawn(async move {
+        let ask = |path: &str, end: &str| format!("GET /{path} HTTP/1.1\r\nHost: x\r\n{end}\r\n");
+        let mut requests = ask("first", "");
+        requests += &ask("second", "").repeat(9_999);
+        requests += &ask(&long, "Connection: close\r\n");
+        writer.write_all(requests.as_bytes()).await.unwrap();
+        writer
+    });
+    reader.read_to_end(&mut Vec::new()).await.unwrap();
+    drop(written.await.unwrap());
+    let log = deployment.control(Method::GET, "log", Value::Null).await;
+    let paths: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["path"].as_str().unwrap()).collect();
+    assert_eq!((paths.len(), paths[0]), (10_000, "/second"));
+    assert_eq!(paths[9_999], format!("/{}", "a".repeat(2047)));
 }
 
 #[tokio::test]

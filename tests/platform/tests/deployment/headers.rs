@@ -2,6 +2,7 @@
 
 use platform::{Config, Steering};
 use reqwest::Method;
+use serde_json::json;
 
 use crate::harness::*;
 
@@ -23,6 +24,27 @@ async fn what_is_no_page_is_kept_by_no_cache_and_taken_for_nothing_else() {
         assert_eq!(answer.status(), status, "{path}");
         assert_eq!(answer.headers()["cache-control"], "no-store", "{path}");
         assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+/// And what a rule of a test answers in their place is left as the rule says.
+#[tokio::test]
+async fn answers_to_preflights_are_too() {
+    let allowed_origins = vec!["http://front.example".parse().unwrap()];
+    let control = Steering::Loopback;
+    let deployment = Deployment::with(Config { allowed_origins, control, ..Config::default() }).await;
+    for origin in ["http://front.example", "http://evil.example"] {
+        let preflight = || {
+            let request = deployment.request(Method::OPTIONS, SESSION).header("origin", origin);
+            request.header("access-control-request-method", "GET").send()
+        };
+        let answer = preflight().await.unwrap();
+        assert_eq!(answer.headers()["cache-control"], "no-store", "{origin}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{origin}");
+
+        deployment.faults(json!([{ "method": "OPTIONS", "path": SESSION, "times": 1, "status": 503 }])).await;
+        let answer = preflight().await.unwrap();
+        assert_eq!((answer.status().as_u16(), answer.headers().get("cache-control")), (503, None));
     }
 }
 

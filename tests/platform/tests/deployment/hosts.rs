@@ -34,11 +34,61 @@ async fn a_request_that_does_not_name_the_one_host_it_goes_to_is_malformed() {
             &[get, b"Host: user@127.0.0.1"],
             &[get, b"Host: "],
             &[get, b"Host: \xff"],
+            &[get, b"Host: 127.0.0.1/"],
+            &[get, b"Host: %31%32%37.0.0.1"],
+            &[get, b"Host: 127.0.0.1,evil.example"],
         ] {
             let answer = raw(&deployment, lines, "").await;
             assert_eq!(status_of(&answer), 400, "{path} {lines:?}: {answer}");
             assert!(answer.contains("\"bad_host\"") && answer.contains("nosniff"), "{answer}");
         }
+    }
+}
+
+/// What stands before the deployment may have gone by either of the two.
+#[tokio::test]
+async fn a_host_in_the_request_line_is_the_one_of_the_header() {
+    let deployment = with_origin(None).await;
+    for (target, host, status) in [
+        ("http://127.0.0.1:8787/api/auth/session", Some("127.0.0.1:8787"), 200),
+        ("http://LocalHost/api/auth/session", Some("localhost:80"), 200),
+        ("http://[::1]:8787/api/auth/session", Some("[::1]:8787"), 200),
+        ("/api/auth/session", Some("[::1]:8787"), 200),
+        ("/api/auth/session", Some("my_host-1.example"), 200),
+        ("http://127.0.0.1:8787/api/auth/session", None, 400),
+        ("http://127.0.0.1:8787/api/auth/session", Some("127.0.0.1:8788"), 400),
+        ("http://evil.example/api/auth/session", Some("127.0.0.1:8787"), 400),
+        ("http://127.0.0.1:8787/api/auth/session", Some("a b"), 400),
+        ("http://user@127.0.0.1:8787/api/auth/session", Some("127.0.0.1:8787"), 400),
+    ] {
+        let line = format!("GET {target} HTTP/1.1");
+        let host = host.map(|host| format!("Host: {host}"));
+        let lines: Vec<_> = [Some(line), host.clone()].into_iter().flatten().collect();
+        let lines: Vec<_> = lines.iter().map(String::as_bytes).collect();
+        let answer = raw(&deployment, &lines, "").await;
+        assert_eq!(status_of(&answer), status, "{target} {host:?}: {answer}");
+        assert_eq!(answer.contains("\"bad_host\""), status == 400, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_for_no_path_is_malformed() {
+    let directory = tempfile::tempdir().unwrap();
+    let site = Some(directory.path().to_owned());
+    let with_site = Deployment::with(Config { site, ..Config::default() }).await;
+    for deployment in [with_origin(None).await, with_site] {
+        for (line, host) in [
+            ("GET x HTTP/1.1", "x"),
+            ("HEAD x HTTP/1.1", "x"),
+            ("GET localhost:80 HTTP/1.1", "localhost:80"),
+            ("CONNECT localhost:80 HTTP/1.1", "localhost:80"),
+            ("GET * HTTP/1.1", "x"),
+        ] {
+            let answer = raw(&deployment, &[line.as_bytes(), format!("Host: {host}").as_bytes()], "").await;
+            assert_eq!(status_of(&answer), 400, "{line}: {answer}");
+        }
+        let answer = raw(&deployment, &[b"OPTIONS * HTTP/1.1", b"Host: x"], "").await;
+        assert_ne!(status_of(&answer), 400, "{answer}");
     }
 }
 

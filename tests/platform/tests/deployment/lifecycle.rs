@@ -52,6 +52,27 @@ async fn the_database_is_for_the_account_it_runs_as_alone() {
     }
 }
 
+/// SQLite keeps the others beside what the link leads to.
+#[tokio::test]
+async fn so_is_one_that_a_symbolic_link_leads_to() {
+    let directory = tempfile::tempdir().unwrap();
+    let (link, path) = (directory.path().join("link.db"), directory.path().join("there.db"));
+    let config = |db: &Path| Config { db: Some(db.to_owned()), ..Config::default() };
+    Deployment::with(config(&path)).await.running.stop().await;
+    std::os::unix::fs::symlink("there.db", &link).unwrap();
+    let files = ["", "-wal", "-shm"].map(|suffix| format!("{}{suffix}", path.display()));
+    for file in &files {
+        std::fs::OpenOptions::new().create(true).append(true).open(file).unwrap();
+        std::fs::set_permissions(file, Permissions::from_mode(0o644)).unwrap();
+    }
+    let deployment = Deployment::with(config(&link)).await;
+    deployment.sign_in(ADA).await;
+    for file in files {
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+    }
+    assert!(!directory.path().join("link.db-wal").exists());
+}
+
 fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }

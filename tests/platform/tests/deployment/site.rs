@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use platform::{Config, Platform, StartError};
+use reqwest::Method;
 
 use crate::harness::*;
 
@@ -88,6 +89,26 @@ async fn what_begins_with_a_dot_is_not_there() {
         "/pkg%2f.cache%2findex.html",
     ] {
         assert_error(deployment.get(path).send().await.unwrap(), 404, "not_found").await;
+    }
+}
+
+/// Opening a pipe waits for ever; a socket cannot be opened.
+#[tokio::test]
+async fn what_is_neither_a_file_nor_a_directory_is_not_there() {
+    let root = tempfile::tempdir().unwrap();
+    let config = lay_out(root.path());
+    let pipe = root.path().join("pkg/pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let _socket = std::os::unix::net::UnixListener::bind(root.path().join("pkg/socket")).unwrap();
+    std::os::unix::fs::symlink("loop", root.path().join("pkg/loop")).unwrap();
+    std::os::unix::fs::symlink("pipe", root.path().join("pkg/link")).unwrap();
+    let deployment = Deployment::with(config).await;
+    for name in ["pipe", "link", "socket", "loop", "loop/", "loop/index.js"] {
+        for method in [Method::GET, Method::HEAD] {
+            let request = deployment.request(method.clone(), &format!("/pkg/{name}"));
+            let answer = request.timeout(PROMPTLY).send().await.unwrap();
+            assert_eq!(answer.status(), 404, "{method} {name}");
+        }
     }
 }
 
