@@ -17,8 +17,8 @@ type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
  * as after `close()`.
  *
  * Throws a `TypeError` that names the wrong option: an origin that is no http(s) URL, a number of milliseconds that is negative or
- * no number, a `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another type than declared. Options of other names are
- * ignored.
+ * no number, a `token`, `revalidate`, `allowedOrigins` or `reauthenticate` of another type than declared. An option
+ * that does not exist is refused, too, with the nearest that does. Every option may be `undefined`.
  */
 export function createSession(options?: SessionOptions): Session;
 
@@ -35,15 +35,15 @@ export interface SessionOptions {
    * Origin of the deployment: an absolute http(s) URL, whose path is ignored. Default: the page's own origin. A page that has
    * none (about:srcdoc, about:blank, a sandboxed frame, file:) must give it, or `createSession` throws a `TypeError`.
    */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Origins, besides the deployment's own, that a return URL may point to. Default: none. */
-  allowedOrigins?: readonly string[];
+  allowedOrigins?: readonly string[] | undefined;
   /**
    * Where the access token of a password sign-in is held. "memory" (default): in WebAssembly memory, until a sign-out here or
    * in another tab, its 24 hours, a newer sign-in, another user, a deployment that does not take it, or `close()`.
    * "discard": nowhere; only the HttpOnly cookie carries the session.
    */
-  token?: "memory" | "discard";
+  token?: "memory" | "discard" | undefined;
   /**
    * The session body that a server already read for this page (the JSON of `GET /api/auth/session`). Shown at once; until the
    * first read confirms it, requests wait. Copied in the call. `null`, and anything that is not such a body, is ignored; so is all that
@@ -51,42 +51,44 @@ export interface SessionOptions {
    */
   initial?: unknown;
   /** When the session is read again by itself. */
-  revalidate?: {
-    /**
-     * On becoming visible, and on focus. Default true. If the newest read began less than `minIntervalMs` ago, the next one waits for
-     * a random time between 1 and 12 times `minIntervalMs`, and until the page is visible. A return from the back/forward cache is
-     * always followed by a read.
-     */
-    onFocus?: boolean;
-    /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
-    onOnline?: boolean;
-    /** On a timer, every so many milliseconds, while the page is visible. Default 0: never. */
-    intervalMs?: number;
-    /**
-     * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
-     * for the read that follows a 403 to `fetch`, or a 401 that is handed on whatever a read finds (no token was sent, and no
-     * `reauthenticate` was given). While reads fail, neither brings one sooner. It does not delay `refresh()`, the read after another tab's
-     * message, or a retry.
-     */
-    minIntervalMs?: number;
-  };
+  revalidate?:
+    | {
+        /**
+         * On becoming visible, and on focus. Default true. If the newest read began less than `minIntervalMs` ago, the next one waits for
+         * a random time between 1 and 12 times `minIntervalMs`, and until the page is visible. A return from the back/forward cache is
+         * always followed by a read.
+         */
+        onFocus?: boolean | undefined;
+        /** On coming back online, at a random moment within a second. Default true. A read that had failed is always tried again. */
+        onOnline?: boolean | undefined;
+        /** On a timer, every so many milliseconds, while the page is visible. Default 0: never. */
+        intervalMs?: number | undefined;
+        /**
+         * Least time, in milliseconds, between two reads on focus, on coming online, or on the timer. Default 5000. It also holds
+         * for the read that follows a 403 to `fetch`, or a 401 that is handed on whatever a read finds (no token was sent, and no
+         * `reauthenticate` was given). While reads fail, neither brings one sooner. It does not delay `refresh()`, the read after another tab's
+         * message, or a retry.
+         */
+        minIntervalMs?: number | undefined;
+      }
+    | undefined;
   /**
    * Deadline, in milliseconds, for a whole request, headers and body. Default 10000. 0 does not switch it off: requests then fail at
    * once with "timeout", but for a first read that is answered before the WebAssembly runs. For no deadline, give `Infinity`. `session.fetch` has none.
    *
    * The option also says how long the gates of this page stay closed where another tab's sign-out is never confirmed (at most 60000).
    */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /**
    * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser has
    * said since that it is offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
    * for `initial`, from this call. Default: 24 hours.
    */
-  maxStaleMs?: number;
+  maxStaleMs?: number | undefined;
   /** How many milliseconds before `expiresAt` the event `expiring` fires, once for each password sign-in. Default 300000 (5 minutes); 0: never. */
-  expiringMs?: number;
+  expiringMs?: number | undefined;
   /** Keep the tabs of this origin in step. Default true. Tabs tell each other that something happened, never data. */
-  tabs?: boolean;
+  tabs?: boolean | undefined;
   /**
    * Sign the user in again, then resolve. Called where a request (`fetch`, `roles`, `permissions.refresh`) was answered 401
    * and a session read says that the session has ended, that nobody was signed in, or that the user is signed in but the page
@@ -100,13 +102,13 @@ export interface SessionOptions {
    *   rejected, or nobody was signed in afterwards.
    * - What it throws or rejects with is reported nowhere: catch it yourself if you want to know.
    */
-  reauthenticate?: (session: Session, need: ReauthenticationNeed) => Promise<void>;
+  reauthenticate?: ((session: Session, need: ReauthenticationNeed) => Promise<void>) | undefined;
   /**
    * Where the WebAssembly comes from, if it is served elsewhere. Default: beside the package's own module. A page compiles it
    * once, from what its first session gives. An address that failed is asked for again; a `Response` or bytes that are no module are
    * not tried again.
    */
-  wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module;
+  wasm?: string | URL | Request | Response | BufferSource | WebAssembly.Module | undefined;
 }
 
 /** Why `reauthenticate` is called. */
@@ -144,6 +146,11 @@ export interface GateConditions {
   atLeast?: RoleName;
   /** Somebody is signed in, or nobody is. */
   status?: "authenticated" | "unauthenticated";
+  /**
+   * At least one of these must be granted: this part is "denied" if all are denied, and "unknown" while none is granted and one is
+   * unknown. An empty list is denied. Conditions beside it must hold as well.
+   */
+  anyOf?: readonly GateConditions[];
 }
 
 /** "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". */
@@ -166,6 +173,8 @@ export interface PermissionReading {
   readonly enabled: boolean;
   /** As in `FeaturePermission`; null where the feature is not listed. */
   readonly limit: unknown;
+  /** Whether the deployment lists the feature at all: "not in this installation" is not "not for this role". */
+  readonly listed: boolean;
 }
 
 /** What the deployment says of one feature. */
@@ -174,6 +183,9 @@ export interface FeaturePermission {
   /** As the deployment sent it: `null`, or a usage limit. The platform does not define its shape: check it before use. Deep-frozen. */
   readonly limit: unknown;
 }
+
+/** What the deployment lists, by name. */
+export type FeatureMap = Readonly<Partial<Record<Feature, FeaturePermission>>>;
 
 /** The company of a user. */
 export interface Company {
@@ -192,7 +204,7 @@ export interface User {
   readonly email: string;
   readonly name: string;
   /** Name of the user's role. */
-  readonly userType: string;
+  readonly userType: RoleName;
   /** How the account signs in, e.g. "local"; null where the deployment did not say. */
   readonly authSource: string | null;
   /** Known after a password sign-in on this page, while the user stays the same; else null. */
@@ -202,7 +214,7 @@ export interface User {
 /** A role of the deployment's catalogue. */
 export interface Role {
   /** As in `User.userType`. */
-  readonly name: string;
+  readonly name: RoleName;
   /** The higher, the more it may do. */
   readonly rank: number;
   readonly label: string;
@@ -228,8 +240,11 @@ export interface SessionSnapshot {
   readonly status: Status;
   /** Null unless authenticated. */
   readonly user: User | null;
-  /** Null-prototype map; empty unless authenticated. An entry that did not change keeps its identity. */
-  readonly features: Readonly<Record<string, FeaturePermission>>;
+  /**
+   * Null-prototype map; empty unless authenticated. A name that the deployment did not list is `undefined`. An entry that did not change
+   * keeps its identity.
+   */
+  readonly features: FeatureMap;
   /** Null unless unauthenticated. */
   readonly reason: SignedOutReason | null;
   /** The newest read failed, and what was known before is shown. A failed `session.fetch` changes nothing here. */
@@ -244,6 +259,8 @@ export interface SessionSnapshot {
    * window is gone, or a further `login()` ends without a definite answer; else null.
    */
   readonly expiresAt: number | null;
+  /** The session ends soon: true from the event `expiring` until the session has ended or is renewed. For what begins after that event. */
+  readonly expiring: boolean;
   /**
    * A sign-out was called on this page and the deployment has not confirmed it. Until it is over nobody is shown. One that failed is
    * sent again by itself, with the waits of failed reads. It is over when the deployment confirms it, when somebody signs in here or
@@ -276,15 +293,21 @@ export interface Subscribable<T> {
 }
 
 /**
- * For as long as one person is the one whom the page is about. It begins with the page, or where the one before it ended; the first
- * user who is shown fills it in. It ends at a sign-out here or in another tab, at another user, and at `close()`. A session that merely
- * ended (24 hours, 401, deactivated) leaves it: the same user who signs in again goes on with it. Frozen; the same object until it ends.
+ * The period during which the page shows one user's data. It begins with the page, or where the one before it ended; it belongs to the
+ * first user that is shown in it. It ends at a sign-out here or in another tab, at another user, and at `close()`. It outlasts a session that
+ * merely ended (24 hours, 401, deactivated): the same user signs in again and goes on. Frozen; the same object until it ends.
  */
 export interface Identity {
   /** A number that no other identity of this page has: a key for React and Vue, and for what is cached. */
   readonly key: number;
   /** Aborts when the identity ends, before any listener hears of what comes next. Its reason is a `SessionError` "superseded". */
   readonly signal: AbortSignal;
+  /**
+   * `session.fetch` for this identity only. Once the identity has ended it rejects with "superseded" and sends nothing, also where a
+   * library repeats a request or reconnects a stream by itself: give it to HTTP clients. Bound; the same function for as long as the
+   * identity lasts.
+   */
+  readonly fetch: Session["fetch"];
 }
 
 /**
@@ -312,7 +335,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   readonly settled: Promise<SessionSnapshot>;
   /** The snapshot with which the session was created: of `initial`, or unknown. Never changes. */
   readonly initial: SessionSnapshot;
-  /** Whom the page is about. Give its signal to your own requests, and its key to what belongs to a person. */
+  /** The current identity: its `fetch` for requests, its signal for other work, its key for what belongs to the user. */
   readonly identity: Identity;
   /**
    * The gate for these conditions: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
@@ -340,7 +363,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    */
   login(
     credentials: { email: string; password: string },
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<SessionSnapshot>;
   /**
    * `POST /api/auth/logout`, which ends the browser's session, whoever it belongs to by then. At the call gates close, the token is
@@ -358,14 +381,14 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * already. Calls within one task share one read, which leaves after that task. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
    * of this page that failed is given up, so whoever is signed in is shown. Rejects with what went wrong; "account-deactivated", too.
    */
-  refresh(options?: { signal?: AbortSignal }): Promise<SessionSnapshot>;
+  refresh(options?: { signal?: AbortSignal | undefined }): Promise<SessionSnapshot>;
   /**
    * `GET /api/roles`: the catalogue; concurrent calls share one request. Kept until a sign-in on this page (of the same
    * user, too), a sign-out, the end of the session, or another user: after `reauthenticate`, await `roles()` again. While it is not known
    * who is there, it waits, and is asked for anew. Rejects with "unauthenticated" (401, see `reauthenticate`), "forbidden" (403),
    * "not-supported" (404), and "superseded" where the identity ends meanwhile.
    */
-  roles(options?: { signal?: AbortSignal }): Promise<readonly Role[]>;
+  roles(options?: { signal?: AbortSignal | undefined }): Promise<readonly Role[]>;
   /**
    * Whether the user's role is `role`, or ranks at least as high in the catalogue. Until the catalogue is there (by `roles()`, a
    * watched gate, or `initial`), and for names that are not in it, only the user's own role is. Wakes no listener: use `gate`
@@ -468,7 +491,7 @@ export interface SessionEvents {
  * The permissions, as one reactive object. Methods are bound. An empty or unknown name is never granted, nor what
  * an object inherits ("__proto__", "constructor").
  */
-export interface Permissions extends Subscribable<Readonly<Record<string, FeaturePermission>>> {
+export interface Permissions extends Subscribable<FeatureMap> {
   /** True only where the deployment said `enabled: true` for this very name. A look-up in a `Set` of the granted names. */
   can(feature: Feature): boolean;
   /** "unknown" while the session's status is; else "granted" or "denied". */
@@ -476,7 +499,7 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
   /** What the deployment said of this name; `undefined` where it is not listed. */
   get(feature: Feature): FeaturePermission | undefined;
   /** The current map: deep-frozen, null-prototype, the same object until something in it changes. */
-  readonly features: Readonly<Record<string, FeaturePermission>>;
+  readonly features: FeatureMap;
   /**
    * One feature as a subscribable. It fires only when that feature's entry changes. So it does not fire when the session becomes known
    * and the feature is not listed: to distinguish "unknown" from "denied", use `reading`, or a gate. The same object for as
@@ -498,14 +521,14 @@ export interface Permissions extends Subscribable<Readonly<Record<string, Featur
    * request. An answer for another role than the shown one is followed by a session read. Rejects with "unauthenticated" (401,
    * see `reauthenticate`), "forbidden" (403), "not-supported" (404), and "superseded" where the identity ends meanwhile.
    */
-  refresh(options?: { signal?: AbortSignal }): Promise<Readonly<Record<string, FeaturePermission>>>;
+  refresh(options?: { signal?: AbortSignal | undefined }): Promise<FeatureMap>;
 }
 
 /** Single sign-on. Methods are bound. */
 export interface SingleSignOn {
   /** `GET /api/auth/sso/idp/config`: asked at each call; concurrent calls share one request. "not-supported" on a deployment without it. */
   config(options?: {
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
   }): Promise<{ readonly enabled: boolean; readonly buttonLabel: string }>;
   /**
    * The address that a sign-in link may point to. Throws a `SessionError`:
@@ -515,7 +538,7 @@ export interface SingleSignOn {
    * - "wasm-unavailable" for any `returnUrl` where the WebAssembly has stopped, or the page passed bytes that are no module.
    * - "invalid-return-url" for a `returnUrl` that the deployment would ignore.
    */
-  url(options?: { returnUrl?: string }): string;
+  url(options?: { returnUrl?: string | undefined }): string;
   /**
    * Leaves the page for the identity provider ("redirect", the default). The browser comes back to `returnUrl`, or to the deployment's
    * home page without one. Waits for the WebAssembly, which checks `returnUrl`.
@@ -537,7 +560,11 @@ export interface SingleSignOn {
    * - Where somebody was signed in already, the call resolves as soon as the window is gone, or looks gone: a script cannot tell
    *   the same user's new session from the old one.
    */
-  start(options?: { returnUrl?: string; mode?: "redirect" | "popup"; signal?: AbortSignal }): Promise<void>;
+  start(options?: {
+    returnUrl?: string | undefined;
+    mode?: "redirect" | "popup" | undefined;
+    signal?: AbortSignal | undefined;
+  }): Promise<void>;
 }
 
 /** What went wrong. ↻: `retryable`, so trying again may help. */
@@ -567,10 +594,37 @@ export type SessionErrorCode =
   // after `close()`; or there is no page: a server, a worker
   | "closed";
 
-/** Frozen. Its message is the code in English words, and not a text for people; it carries no URL, header or body. */
+/**
+ * The method that failed, as it is called on a session; "read" for a read that no call asked for. `identity.fetch` is "fetch".
+ */
+export type SessionCall =
+  | "login"
+  | "logout"
+  | "refresh"
+  | "fetch"
+  | "roles"
+  | "permissions.refresh"
+  | "sso.config"
+  | "sso.start"
+  | "sso.url"
+  | "read";
+
+/**
+ * Frozen. Its message is the code in English words, with what to do where the code alone does not say it; not a text for users. It carries
+ * no URL, header or body. Its stack begins where the method was called, so error reporters group by that.
+ */
 export class SessionError extends Error {
   readonly name: "SessionError";
   readonly code: SessionErrorCode;
+  /** Which call failed; null for an error that was made for no call ("closed" and "wasm-unavailable" in a snapshot). */
+  readonly call: SessionCall | null;
+  /**
+   * Nothing is wrong: the caller, the user or something newer ended the call ("superseded", "aborted", "closed", "popup-closed"). An error
+   * reporter may drop it.
+   */
+  readonly expected: boolean;
+  /** The browser's own error behind "network" and "wasm-unavailable", where it quotes no address. */
+  readonly cause?: unknown;
   /** The HTTP status behind it, else null. */
   readonly status: number | null;
   /** Whether trying the same again may help. */

@@ -1,6 +1,7 @@
 // One engine on one instance of the module, with its timers and requests: they end with it.
 
 import { readAnswer } from "../entry/answer.js";
+import { causeOf } from "../entry/session-error.js";
 import { readFailure, readPublication } from "./wire.js";
 
 /** The longest time that a timer can hold. */
@@ -26,6 +27,8 @@ export function createEngine(exports, settings, first, cache, callbacks) {
   let ended = false;
   let tookFirst = false;
   let reauthentications = 0;
+  /** While the engine takes in that a request was lost: the browser's own error. */
+  let cause;
 
   /** Calls the engine. One that trapped, or has ended, is never called again. */
   const run = (act) => {
@@ -82,12 +85,17 @@ export function createEngine(exports, settings, first, cache, callbacks) {
           clearTimeout(deadline);
         })
         // A page that has put strange things on `Object.prototype` may keep an answer from being read.
-        .catch(() => finish(id) && run((engine) => engine.lost(id, false, 0)));
+        .catch((error) => {
+          if (!finish(id)) return;
+          cause = causeOf(error);
+          run((engine) => engine.lost(id, false, 0));
+          cause = undefined;
+        });
     },
     cancel: (id) => finish(id, true),
     /** `cells`: `null` where nothing is known. */
-    publish: (cells) => callbacks.publish(cells && readPublication(cells, cache)),
-    settle: (id, error, sent) => callbacks.settle(id, error && readFailure(error), sent),
+    publish: (cells) => callbacks.publish(cells && readPublication(cells, cache, cause)),
+    settle: (id, error, sent) => callbacks.settle(id, error && readFailure(error, cause), sent),
     wake(ms) {
       // Calls that follow each other put off no further what waits for the end of their task.
       if (ms === 0 && isSoon) return;

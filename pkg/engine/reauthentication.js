@@ -6,9 +6,9 @@ import { define } from "../entry/define.js";
  * The session that `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
  * reauthentication, as all others do.
  */
-export function viewWithin(session, { fetch, roles, refreshPermissions }) {
+export function viewWithin(session, { refreshPermissions, ...calls }) {
   const permissions = derive(session.permissions, { refresh: refreshPermissions });
-  return derive(session, { ...boundTarget(session), permissions, roles, fetch });
+  return derive(session, { ...boundTarget(session), ...calls, permissions });
 }
 
 /** The methods of `EventTarget`, which work on the session alone, for an object that inherits the others from it. */

@@ -12,11 +12,11 @@ const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
 
 /**
- * `cache` gives what has a number (`cache.js`).
+ * `cache` gives what has a number (`cache.js`); `cause`: the browser's own error, where one was met just now.
  * @returns {import("../entry/publisher.js").Publication}
  */
-export function readPublication(cells, cache) {
-  const { read, optional, failure } = reader(cells);
+export function readPublication(cells, cache, cause) {
+  const { read, optional, failure } = reader(cells, cause);
   return {
     identity: read(),
     status: STATUSES[read()],
@@ -35,8 +35,8 @@ export function readPublication(cells, cache) {
   };
 }
 
-export function readFailure(cells) {
-  const { read, failure } = reader(cells);
+export function readFailure(cells, cause) {
+  const { read, failure } = reader(cells, cause);
   return failure(read());
 }
 
@@ -47,7 +47,7 @@ export function readSsoConfig(sent) {
   return Object.freeze({ enabled: own(sent, "enabled") === true, buttonLabel: isText(label) ? label : "" });
 }
 
-function reader(cells) {
+function reader(cells, cause) {
   let position = 0;
   const read = () => cells[position++];
   /** A missing value takes one cell, `null`. Otherwise `first` is the value's first cell. */
@@ -55,10 +55,18 @@ function reader(cells) {
     const first = read();
     return first === null ? null : make(first);
   };
-  const failure = (code) => {
+  const failure = (number) => {
+    const code = CODES[number];
     // The status is 0 for a redirect that is not followed: no script may know it.
     const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
-    return new SessionError(CODES[code], { status, retryable, retryAfterMs });
+    return new SessionError(code, {
+      status,
+      retryable,
+      retryAfterMs,
+      // A call that ends with it puts its own name there (`pkg/entry/method.js`).
+      call: "read",
+      cause: code === "network" ? cause : undefined,
+    });
   };
   return { read, optional, failure };
 }

@@ -7,6 +7,7 @@ import { define } from "./define.js";
 import { createStores } from "./feature-listeners.js";
 import { createGates, ranksAtLeast } from "./gate.js";
 import { readHandedOver } from "./initial.js";
+import { method } from "./method.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
@@ -42,7 +43,18 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   };
-  const publisher = createPublisher(session, take, notifyPermissions, !!handedOver?.user);
+  /** `identity()`: which one its requests are made for. `within`: as in `fetch.js`. */
+  const fetchFor = (identity, within = false) =>
+    method(
+      "fetch",
+      createFetch({
+        origin: settings.origin,
+        identity,
+        call: (begin, value, signal, about) => call(begin, value, signal, "fetch", about),
+        within,
+      }),
+    );
+  const publisher = createPublisher(session, fetchFor, take, notifyPermissions, !!handedOver?.user);
   const { snapshot, known } = publisher;
   /**
    * An inspector sets `trace`. Nothing secret is passed: no body, no header, no token.
@@ -91,8 +103,12 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       await null;
       // A listener may have signed out, or closed the session.
       if (!snapshot().reauthenticating) return Promise.reject();
+      const identity = publisher.identity();
       return settings.reauthenticate(
-        viewWithin(session, callsThatWait(true)),
+        viewWithin(session, {
+          ...callsThatWait(true),
+          identity: Object.freeze({ ...identity, fetch: fetchFor(() => identity, true) }),
+        }),
         Object.freeze({ reason, user: publisher.userOf(id) }),
       );
     },
@@ -105,30 +121,26 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       signal,
       about,
     );
-  const plain =
-    (kind, value, within = false) =>
-    /** @param {{ signal?: AbortSignal }} [options] */
-    (options) =>
-      call((engine, id, age) => engine.ask(kind, id, within, age), value, options?.signal, kind);
+  /** A call that brings nothing along. */
+  const plain = (kind, value, within = false) =>
+    method(kind, (/** @type {{ signal?: AbortSignal } | undefined} */ options) =>
+      call((engine, id, age) => engine.ask(kind, id, within, age), value, options?.signal, kind),
+    );
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
-    fetch: createFetch({
-      origin: settings.origin,
-      identity: publisher.identity,
-      call: (begin, value, signal, about) => call(begin, value, signal, "fetch", about),
-      within,
-    }),
+    fetch: fetchFor(publisher.identity, within),
     roles: plain("roles", publisher.roles, within),
-    refreshPermissions: plain("permissions", () => snapshot().features, within),
+    refreshPermissions: plain("permissions.refresh", () => snapshot().features, within),
   });
 
   const { refreshPermissions, ...waiting } = callsThatWait(false);
   const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
   const refresh = plain("refresh", snapshot);
-  const sso = createSingleSignOn({
+  const config = plain("sso.config", readSsoConfig);
+  const { url, start } = createSingleSignOn({
     ...settings,
     ...link,
-    config: plain("sso-config", readSsoConfig),
+    config,
     refresh,
     read: plain("read", snapshot),
     windowOpened: () => link.handleEvent("window-opened"),
@@ -145,9 +157,13 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   /** @type {Omit<import("../index.js").Session, keyof EventTarget | symbol> & Record<symbol, any>} */
   const members = {
     permissions: permissions.permissions,
-    sso,
+    sso: Object.freeze({
+      config,
+      url: method("sso.url", url),
+      start: method("sso.start", start),
+    }),
     subscribe: publisher.subscribe,
-    login(credentials, /** @type {{ signal?: AbortSignal } | undefined} */ options) {
+    login: method("login", (credentials, /** @type {{ signal?: AbortSignal } | undefined} */ options) => {
       const { email, password } = credentials ?? { __proto__: null };
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
@@ -164,14 +180,15 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         kind,
         "login",
       );
-    },
-    logout: () =>
+    }),
+    logout: method("logout", () =>
       call(
         (engine, id, age, name) => engine.signOut(id, name, age),
         () => {},
         undefined,
         "logout",
       ),
+    ),
     refresh,
     ...waiting,
     gate: createGates(stores, known, () => initially),

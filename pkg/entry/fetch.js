@@ -5,13 +5,14 @@ import { isA } from "./kind.js";
 import { SessionError } from "./session-error.js";
 
 /**
- * `call(begin, value, signal)` and `identity()` are the session's. `within`: the requests are made through the `session` that
+ * `call(begin, value, signal)` is the session's. `identity()`: which one a request is made for. `within`: the requests are made through the `session` that
  * `reauthenticate` was given.
  */
 export function createFetch({ origin, call, identity, within = false }) {
   return async (input, init) => {
     // What it made ends with it.
     const { signal: ends } = identity();
+    if (ends.aborted) throw new SessionError("superseded");
     const isRequest = isA(Request, input);
     let url;
     try {

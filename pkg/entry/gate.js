@@ -6,6 +6,7 @@
  * @property {readonly string[]} features
  * @property {string} [atLeast]
  * @property {string} [status]
+ * @property {readonly Asked[]} anyOf Where it is not empty: one of these at least. None of them is `never`.
  *
  * @typedef {object} Known
  * @property {import("../index.js").SessionSnapshot} snapshot
@@ -39,14 +40,20 @@ export function createGates(stores, known, initial) {
           return isRefused ? now.refusal : null;
         },
       },
-      features: asked.features,
+      features: all(asked).flatMap(({ features }) => features),
       identity: true,
-      catalogue: asked.atLeast !== undefined,
+      catalogue: all(asked).some(({ atLeast }) => atLeast !== undefined),
     }));
   };
 }
 
-const NAMES = ["feature", "atLeast", "status"];
+const NAMES = ["feature", "atLeast", "status", "anyOf"];
+
+/** Of these, a list may be given. */
+const LISTS = ["feature", "anyOf"];
+
+/** The conditions, and all within them. @type {(asked: Asked) => Asked[]} */
+const all = (asked) => [asked, ...asked.anyOf.flatMap(all)];
 
 /** Reads each condition once. Throws a `TypeError` that names one of a wrong type. @returns {Asked} */
 export function readConditions(conditions) {
@@ -54,7 +61,8 @@ export function readConditions(conditions) {
     throw new TypeError("conditions must be an object");
   const names = Object.keys(conditions);
   let never = names.length === 0;
-  const [features, [atLeast], [status]] = NAMES.map((name) => {
+  /** What is asked for by this name; nothing where it is not given. */
+  const read = (name) => {
     if (!names.includes(name)) {
       // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied.
       never ||= isMeant(conditions, name);
@@ -62,18 +70,27 @@ export function readConditions(conditions) {
     }
     const given = conditions[name];
     // By spreading, a hole in the list becomes `undefined`.
-    const list = name === "feature" && Array.isArray(given) ? [...given] : [given];
+    const list = LISTS.includes(name) && Array.isArray(given) ? [...given] : [given];
+    never ||= list.length === 0 || !list.every(Boolean);
+    return list;
+  };
+  const readNames = (name) => {
+    const list = read(name);
     for (const value of list) {
       if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
     }
-    never ||= list.length === 0 || !list.every(Boolean);
     return list;
-  });
+  };
+  const features = [...new Set(readNames("feature"))].sort();
+  const [[atLeast], [status]] = ["atLeast", "status"].map(readNames);
+  const anyOf = read("anyOf")
+    .filter(Boolean)
+    .map(readConditions)
+    .filter((each) => !each.never);
+  never ||= names.includes("anyOf") && anyOf.length === 0;
   // An unknown enumerable key: denied. Unknown keys that are not enumerable are ignored: frameworks add such.
   never ||= !Reflect.ownKeys({ ...conditions }).every((name) => NAMES.includes(/** @type {string} */ (name)));
-  return never
-    ? { never, features: [] }
-    : { never, features: [...new Set(features)].sort(), atLeast, status };
+  return never ? { never, features: [], anyOf: [] } : { never, features, atLeast, status, anyOf };
 }
 
 /** Whether it has that property, or inherits it from a class. What the page has put on all objects is no condition. */
@@ -88,16 +105,26 @@ function isMeant(conditions, name) {
  * one where the page has put it on a prototype, and all gates would be one.
  * @type {(asked: Asked) => string}
  */
-export const keyOf = ({ never, features, atLeast, status }) =>
-  never ? "[]" : `[[${features.map(quote).join()}],${quote(atLeast)},${quote(status)}]`;
+export const keyOf = ({ never, features, atLeast, status, anyOf }) =>
+  never
+    ? "[]"
+    : `[[${features.map(quote).join()}],${quote(atLeast)},${quote(status)},[${anyOf.map(keyOf).sort().join()}]]`;
 
 const quote = (name) => JSON.stringify(name ?? 0);
 
 /**
- * "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted".
+ * "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". `anyOf` is as the best of its list.
  * @type {(asked: Asked, known: Known) => import("../index.js").GateState}
  */
-function stateOf({ never, features, atLeast, status }, { snapshot, roles, refusal }) {
+function stateOf(asked, known) {
+  const state = ownStateOf(asked, known);
+  const states = asked.anyOf.map((each) => stateOf(each, known));
+  if (state === "denied" || states.length === 0 || states.includes("granted")) return state;
+  return states.includes("unknown") ? "unknown" : "denied";
+}
+
+/** Of all conditions but `anyOf`. @type {typeof stateOf} */
+function ownStateOf({ never, features, atLeast, status }, { snapshot, roles, refusal }) {
   if (never) return "denied";
   if (snapshot.status === "unknown") return "unknown";
   if (status !== undefined && status !== snapshot.status) return "denied";

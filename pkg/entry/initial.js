@@ -5,6 +5,7 @@
 import { readFeatures } from "./features.js";
 import { isObject, isText, own, parse } from "./json-value.js";
 import { NO_FEATURES, UNKNOWN } from "./snapshot.js";
+import { warnOnce } from "./warn-once.js";
 
 /** @typedef {import("./publisher.js").Publication} Publication */
 
@@ -59,13 +60,6 @@ export function readInitial(body, previous = NO_FEATURES) {
   return user && features && { ...UNKNOWN, status: "authenticated", user, features };
 }
 
-let hasWarned = false;
-/** JavaScript rounds such an id, so that two users could have the same. */
-function warnOfLargeId() {
-  if (!hasWarned) console.warn("platform-session: a user's id above 2^53 makes an answer invalid");
-  hasWarned = true;
-}
-
 /** @returns {import("../index.js").User | null} */
 export function readUser(sent) {
   const [id, email, name, userType, authSource] = ownOf(sent, [
@@ -75,7 +69,9 @@ export function readUser(sent) {
     "userType",
     "authSource",
   ]);
-  if (Number.isInteger(id) && !Number.isSafeInteger(id)) warnOfLargeId();
+  // JavaScript rounds it, so that two users could have the same.
+  if (Number.isInteger(id) && !Number.isSafeInteger(id))
+    warnOnce("a user's id above 2^53 makes an answer invalid");
   if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
   // The company is told at sign-in only.
   return { id, email, name, userType, authSource: isText(authSource) ? authSource : null, company: null };

@@ -7,7 +7,7 @@ import { startAge } from "./age.js";
 import { MESSAGES, openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
-import { SessionError } from "./session-error.js";
+import { causeOf, SessionError } from "./session-error.js";
 import {
   addSignOut,
   endSignOut,
@@ -18,6 +18,7 @@ import {
 } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 import { report } from "./subscribable.js";
+import { warnOnce } from "./warn-once.js";
 
 /** The longest waits for another try at the module: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
@@ -27,19 +28,13 @@ const LAST_RETRY_MS = 60_000;
 const OF_ITS_TIME = ["login", "logout", "start"];
 
 /** Ends with the identity that it was called for. */
-const OF_THE_IDENTITY = ["fetch", "roles", "permissions"];
+const OF_THE_IDENTITY = ["fetch", "roles", "permissions.refresh"];
 
 /** While one of these stands in the journal, the first answer may be outdated. */
 const OUTDATING = [...MESSAGES, "leaving", "restored", "resumed", "login", "logout"];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
-
-let hasWarned = false;
-function warnOfCachedAnswers() {
-  if (!hasWarned) console.warn("platform-session: a service worker or a cache keeps answers");
-  hasWarned = true;
-}
 
 /**
  * `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances (`module.js`). `callbacks` is the session's side.
@@ -92,7 +87,7 @@ export function createLink(settings, first, module, callbacks) {
   };
   const endIdentity = () => {
     identity++;
-    withdraw("superseded", OF_THE_IDENTITY);
+    withdraw(new SessionError("superseded"), OF_THE_IDENTITY);
   };
   const hideSignedOut = () => {
     endIdentity();
@@ -164,16 +159,16 @@ export function createLink(settings, first, module, callbacks) {
   };
   /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
   const goes = () => {
-    withdraw("superseded", OF_ITS_TIME);
+    withdraw(new SessionError("superseded"), OF_ITS_TIME);
     sendUnanswered();
   };
   /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
-  const withdraw = (code, kinds) => {
+  const withdraw = (error, kinds) => {
     const waits = ({ kind, id }) => id && (kinds?.includes(kind) ?? true);
     const withdrawn = journal.filter(waits);
     journal = journal.filter((entry) => entry.kind === "logout" || !waits(entry));
     for (const entry of withdrawn) {
-      callbacks.refuse(entry.id, new SessionError(code, { retryable: code !== "superseded" }));
+      callbacks.refuse(entry.id, error);
       entry.id = undefined;
     }
   };
@@ -231,7 +226,7 @@ export function createLink(settings, first, module, callbacks) {
     phase = "opening";
     module.loadInstance(settings.wasm, first.answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
-      if (phase === "opening") failed(!module.mayComeLater(settings.wasm));
+      if (phase === "opening") failed(!module.mayComeLater(settings.wasm), causeOf(error));
     });
   };
 
@@ -258,7 +253,7 @@ export function createLink(settings, first, module, callbacks) {
         }
         if (message === "signed-in") removeSignOuts(settings.origin);
       },
-      warnOfCachedAnswers,
+      warnOfCachedAnswers: () => warnOnce("a service worker or a cache keeps answers"),
       failed(error) {
         // Not a trap: an error in the JavaScript that the engine calls.
         const isOurs = /^(Type|Reference)Error$/.test(error?.name);
@@ -274,15 +269,15 @@ export function createLink(settings, first, module, callbacks) {
    * The module did not come: what was called ends, and the next try begins by itself. To the engine that comes then, the page returns as
    * from the back/forward cache: it shows nobody until a read is answered.
    */
-  const failed = (isFinal) => {
-    if (isFinal) return end("wasm-unavailable");
+  const failed = (isFinal, cause) => {
+    if (isFinal) return end("wasm-unavailable", cause);
     phase = "waiting";
     failures++;
     first.abort.abort();
-    withdraw("wasm-unavailable");
+    const error = new SessionError("wasm-unavailable", { retryable: true, cause });
+    withdraw(error);
     recordEvent("restored");
     retry();
-    const error = new SessionError("wasm-unavailable", { retryable: true });
     callbacks.failed(error);
     hide({ error });
     // Last: the page's own `fetch` may call the session, or close it.
@@ -299,7 +294,7 @@ export function createLink(settings, first, module, callbacks) {
   };
 
   /** The session is over: it was closed, its engine has failed, or none can run here. */
-  const end = (code) => {
+  const end = (code, cause) => {
     if (isOver()) return;
     const wasRunning = isRunning();
     phase = "over";
@@ -315,7 +310,7 @@ export function createLink(settings, first, module, callbacks) {
     closeChannel();
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
-    const error = new SessionError(code);
+    const error = new SessionError(code, { cause });
     callbacks.over(error);
     hide({ error });
   };

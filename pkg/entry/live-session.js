@@ -7,6 +7,7 @@ import { createLink } from "./link.js";
 import { loadInstance, mayComeLater } from "./module.js";
 import { readOptions } from "./options.js";
 import { createSingleSignOn } from "./single-sign-on.js";
+import { warnOnce } from "./warn-once.js";
 
 export function createSession(options) {
   const settings = readOptions(options);
@@ -14,7 +15,7 @@ export function createSession(options) {
   const isPage = typeof window !== "undefined";
   const firstRead = isPage ? readSession(settings) : undefined;
   // Not on a server, where nobody expects a session to run. In a worker somebody does.
-  if (!isPage && "importScripts" in globalThis) console.warn("platform-session: no session in a worker");
+  if (!isPage && "importScripts" in globalThis) warnOnce("no session in a worker");
   const connect = (callbacks) => createLink(settings, firstRead, { loadInstance, mayComeLater }, callbacks);
   return createSessionOn(settings, connect, createFetch, createSingleSignOn);
 }

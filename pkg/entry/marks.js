@@ -33,7 +33,13 @@ export function createMarks(first, isRendered) {
     current = key;
     const isShown = status === "authenticated" && !reauthenticating;
     const rules = ended + (isShown ? "" : hide(marked(USER, key), rendered(key)));
-    if (rules !== applied) sheet.replaceSync(rules);
+    if (rules !== applied) {
+      sheet.replaceSync(rules);
+      // Its picture of the page is of before.
+      const transition = /** @type {any} */ (document).activeViewTransition;
+      transition?.ready.catch(() => {});
+      transition?.skipTransition();
+    }
     applied = rules;
     // A page that sets a list of its own has taken it out.
     const sheets = document.adoptedStyleSheets;
@@ -50,4 +56,6 @@ export function createMarks(first, isRendered) {
 }
 
 const marked = (attribute, key) => `[${attribute}="${key}"]`;
-const hide = (...selectors) => `${selectors.flat().join()}{display:none!important}`;
+/** A layer of the page's may show an element by `display`, and a transition that lasts: neither is known to use all of these. */
+const hide = (...selectors) =>
+  `${selectors.flat().join()}{display:none!important;content-visibility:hidden!important;transition:none!important}`;

@@ -4,37 +4,62 @@ import { asItIs } from "./json-value.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** What each option is where it is not given. Of a boolean only `false` counts as one; of a number, milliseconds of 0 or more. */
+const DEFAULTS = {
+  baseUrl: undefined,
+  allowedOrigins: [],
+  token: "memory",
+  initial: undefined,
+  revalidate: {},
+  timeoutMs: 10_000,
+  maxStaleMs: DAY_MS,
+  expiringMs: 300_000,
+  tabs: true,
+  reauthenticate: undefined,
+  wasm: undefined,
+};
+const DEFAULTS_OF_REVALIDATE = { onFocus: true, onOnline: true, intervalMs: 0, minIntervalMs: 5000 };
+
 /** Throws a `TypeError` that names the option at fault. */
 export function readOptions(given) {
-  // What `Object.prototype` holds is no option.
-  const options = { __proto__: null, ...given };
-  const { allowedOrigins = [], token = "memory", reauthenticate } = options;
+  const { baseUrl, allowedOrigins, token, revalidate, ...options } = complete(given, DEFAULTS);
+  const { initial, reauthenticate } = options;
   if (token !== "memory" && token !== "discard") {
     throw new TypeError('token must be "memory" or "discard"');
   }
   if (!Array.isArray(allowedOrigins)) throw new TypeError("allowedOrigins must be a list of origins");
-  const { revalidate: asked = {} } = options;
-  if (Object(asked) !== asked) throw new TypeError("revalidate must be an object");
-  const revalidate = { __proto__: null, ...asked };
+  if (Object(revalidate) !== revalidate) throw new TypeError("revalidate must be an object");
   if (reauthenticate !== undefined && typeof reauthenticate !== "function") {
     throw new TypeError("reauthenticate must be a function");
   }
   return {
-    origin: options.baseUrl === undefined ? ownOrigin() : readOrigin(options.baseUrl, "baseUrl"),
+    ...options,
+    ...complete(revalidate, DEFAULTS_OF_REVALIDATE, "revalidate."),
+    origin: baseUrl === undefined ? ownOrigin() : readOrigin(baseUrl, "baseUrl"),
     allowedOrigins: allowedOrigins.map((origin) => readOrigin(origin, "allowedOrigins")),
     discard: token === "discard",
-    initial: readJson(options.initial),
-    onFocus: revalidate.onFocus !== false,
-    onOnline: revalidate.onOnline !== false,
-    intervalMs: readMs(revalidate.intervalMs, 0, "revalidate.intervalMs"),
-    minIntervalMs: readMs(revalidate.minIntervalMs, 5000, "revalidate.minIntervalMs"),
-    timeoutMs: readMs(options.timeoutMs, 10_000, "timeoutMs"),
-    maxStaleMs: readMs(options.maxStaleMs, DAY_MS, "maxStaleMs"),
-    expiringMs: readMs(options.expiringMs, 300_000, "expiringMs"),
-    tabs: options.tabs !== false,
-    reauthenticate,
-    wasm: options.wasm,
+    initial: readJson(initial),
   };
+}
+
+/** The options, with the default of each that is not given. @returns {Record<string, any>} */
+function complete(given, defaults, prefix = "") {
+  // What `Object.prototype` holds is no option.
+  const options = { __proto__: null, ...given };
+  const names = Object.keys(defaults);
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    // The nearest begins like a part of it.
+    const [nearest = names] = names.filter((known) => new RegExp(known.slice(0, 3), "i").test(name));
+    throw new TypeError(`no option ${prefix}${name}: ${nearest}?`);
+  }
+  for (const [name, fallback] of Object.entries(defaults)) {
+    const value = options[name];
+    if (value === undefined) options[name] = fallback;
+    else if (fallback === true) options[name] = value !== false;
+    else if (Number.isFinite(fallback)) options[name] = readMs(value, fallback, prefix + name);
+  }
+  return options;
 }
 
 /** The page's origin; `undefined` on a server, which sends nothing. */

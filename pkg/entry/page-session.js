@@ -2,6 +2,7 @@
 // copy of this version of the package.
 
 import { VERSION } from "./version.js";
+import { warnOnce } from "./warn-once.js";
 
 /** Where the copies of the package on one page find each other. */
 const PLACE = Symbol.for("platform-session");
@@ -15,8 +16,7 @@ export function createPageSession(createSession) {
     const session = byVersion[VERSION];
     if (session && !isOver(session)) return session;
     const others = Object.keys(byVersion).filter((version) => version !== VERSION);
-    // Not again where this one's session is made anew.
-    if (others.length > 0 && !session) console.warn(`platform-session: ${others} and ${VERSION} on one page`);
+    if (others.length > 0) warnOnce(`${others} and ${VERSION} on one page`);
     byVersion[VERSION] = createSession(options);
     return byVersion[VERSION];
   };

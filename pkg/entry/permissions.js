@@ -1,5 +1,6 @@
 // The reactive permissions object: look-ups in the published map.
 
+import { keep } from "./snapshot.js";
 import { createSubscribable, observable } from "./subscribable.js";
 
 /**
@@ -75,6 +76,7 @@ function readingOf({ status, features }, name) {
     state: status === "unknown" ? "unknown" : enabled ? "granted" : "denied",
     enabled,
     limit: entry?.limit ?? null,
+    listed: !!entry,
   };
 }
 
@@ -82,7 +84,7 @@ function readingOf({ status, features }, name) {
 function memoize() {
   let last;
   return (next) => {
-    if (last?.state !== next.state || last.limit !== next.limit) last = Object.freeze(next);
+    last = keep(last, next);
     return last;
   };
 }

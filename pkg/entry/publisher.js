@@ -31,11 +31,11 @@ import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
  */
 
 /**
- * `session` dispatches the events. `take` gets the features that changed, before any listener is called.
+ * `session` dispatches the events. `fetchFor` makes the `fetch` of an identity. `take` gets the features that changed, before any listener is called.
  * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
  * has rendered the page for a user.
  */
-export function createPublisher(session, take, notifyPermissions, isRendered) {
+export function createPublisher(session, fetchFor, take, notifyPermissions, isRendered) {
   let snapshot = UNKNOWN;
   /** `null`: not read. @type {readonly import("../index.js").Role[] | null} */
   let roles = null;
@@ -45,7 +45,9 @@ export function createPublisher(session, take, notifyPermissions, isRendered) {
   let user = null;
   /** Which identity is shown, as what decides counts them. */
   let number = 0;
-  let identity = createIdentity();
+  let identity = createIdentity(fetchFor);
+  /** The end that `expiring` was dispatched for. */
+  let warnedOf;
   const { subscribe, notify } = createSubscribable(() => snapshot);
   /** Each dispatches one event that listeners have not had yet, in the order in which they happened. */
   const events = [];
@@ -71,8 +73,10 @@ export function createPublisher(session, take, notifyPermissions, isRendered) {
     const previous = snapshot;
     const features = is === "authenticated" ? publication.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
+    if (notices.some(({ type }) => type === "expiring")) warnedOf = expiresAt;
     const next = {
       ...shown,
+      expiring: expiresAt !== null && expiresAt === warnedOf,
       user: keep(previous.user, shown.user),
       features,
       error: keep(previous.error, shown.error),
@@ -92,7 +96,7 @@ export function createPublisher(session, take, notifyPermissions, isRendered) {
     const ended = identity;
     const isEnded = newNumber !== number;
     number = newNumber;
-    if (isEnded) identity = createIdentity();
+    if (isEnded) identity = createIdentity(fetchFor);
     hideMarked(snapshot, identity.identity.key);
     for (const { invalidate } of adapters) deliver(invalidate);
 

@@ -32,27 +32,41 @@ export const CODES = [
   "not-ready",
 ];
 
+/** Nothing is wrong: the caller, the user or something newer has ended the call. */
+const EXPECTED = ["popup-closed", "aborted", "superseded", "closed"];
+
+/** What to do, where the code alone does not say it. */
+const ADVICE = {
+  __proto__: null,
+  "foreign-url": ": session.fetch takes paths under /api/, /agent-hub-api/, /networks-api/ and /data-api/",
+  "not-ready": ": await session.ready",
+};
+
+/**
+ * @typedef {object} Details
+ * @property {number | null} [status]
+ * @property {boolean} [retryable]
+ * @property {number | null} [retryAfterMs]
+ * @property {import("../index.js").SessionCall | null} [call] The method that failed.
+ * @property {string} [stack] Where it was called.
+ * @property {unknown} [cause]
+ */
+
 export class SessionError extends Error {
   code;
-  status;
-  retryable;
-  retryAfterMs;
-  /** @param {{ status?: number | null, retryable?: boolean, retryAfterMs?: number | null }} [details] */
+  status = null;
+  retryable = false;
+  retryAfterMs = null;
+  call = null;
+  expected;
+  /** @param {Details} [details] */
   constructor(code, details) {
-    // The declarations say what each code means. No message holds anything of the request or its answer.
-    super(code.replaceAll("-", " "));
-    const {
-      status = null,
-      retryable = false,
-      retryAfterMs = null,
-    } = /** @type {any} */ ({
-      __proto__: null,
-      ...details,
-    });
-    this.code = code;
-    this.status = status;
-    this.retryable = retryable;
-    this.retryAfterMs = retryAfterMs;
+    const { cause, stack, ...given } = /** @type {Details} */ ({ __proto__: null, ...details });
+    // No message holds anything of the request or its answer.
+    super(code.replaceAll("-", " ") + (ADVICE[code] ?? ""), cause ? { __proto__: null, cause } : undefined);
+    Object.assign(this, given, { code, expected: EXPECTED.includes(code) });
+    // V8 puts the error's own text into the first line, and others put none there.
+    if (stack) define(this, { stack: { value: stack.replace(/^.*(?=\n +at )/, `${this}`) } });
     Object.freeze(this);
   }
 }
@@ -64,3 +78,12 @@ define(SessionError.prototype, {
 export function isSessionError(value) {
   return typeof value === "object" && value !== null && value[MARK] === true;
 }
+
+/**
+ * The browser's own error, which says more than a code. Not one that quotes an address, or holds more than a text: the page's own `fetch` may
+ * put a header or a body there.
+ */
+export const causeOf = (error) =>
+  error instanceof Error && Object.keys(error).length === 0 && !/(^|\W)\/|@/.test(error.message)
+    ? error
+    : undefined;

@@ -17,6 +17,7 @@ export const UNKNOWN = Object.freeze({
   stale: false,
   error: null,
   expiresAt: null,
+  expiring: false,
   signOutPending: false,
   reauthenticating: false,
 });

@@ -49,7 +49,7 @@ export async function minifyModule(source, map = undefined) {
     ecma: 2022,
     // These gave the fewest bytes after Brotli.
     compress: {
-      passes: 3,
+      passes: 5,
       unsafe_arrows: true,
       inline: 1,
       lhs_constants: false,

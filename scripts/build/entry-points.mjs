@@ -23,6 +23,33 @@ const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
  */
 const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
+/**
+ * Properties by which the parts of the entry call each other, and that nothing outside of it reads: no page, adapter or inspector, and no
+ * Rust. They are shortened.
+ */
+const INTERNAL = [
+  "assertOpen",
+  "assertRunning",
+  "companyOf",
+  "forward",
+  "internInitial",
+  "isOver",
+  "isRunning",
+  "leaves",
+  "loadInstance",
+  "mayComeLater",
+  "preloadedMs",
+  "refreshPermissions",
+  "rejectAll",
+  "rolesChanged",
+  "rolesOf",
+  "rolesRefusal",
+  "userOf",
+  "whenRunning",
+  "windowGone",
+  "windowOpened",
+];
+
 const ASSET = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
 
 /** Bundles every entry point. */
@@ -46,7 +73,7 @@ const optionsOf = (format) => ({
   minify: format === "cjs",
   minifySyntax: true,
   minifyWhitespace: true,
-  ...shortNames(),
+  ...shortNames(INTERNAL),
   format,
   platform: format === "cjs" ? "node" : "browser",
   external: ["./wasm/*", "./dist/*"],

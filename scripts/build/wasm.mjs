@@ -93,8 +93,12 @@ async function stamp(path, start) {
 /** From each long name to its short one. */
 export const readNames = () => JSON.parse(readFileSync(NAMES, "utf8"));
 
-/** esbuild's options for the short names: the properties by which the glue and the entry call what the WebAssembly exports. */
-export function shortNames() {
+/**
+ * esbuild's options for the short names: the properties by which the glue and the entry call what the WebAssembly exports. `others`: more
+ * that are shortened, as esbuild likes.
+ */
+export function shortNames(others = []) {
   const names = readNames();
-  return { mangleProps: new RegExp(`^(?:${Object.keys(names).join("|")})$`), mangleCache: names };
+  const long = [...Object.keys(names), ...others];
+  return { mangleProps: new RegExp(`^(?:${long.join("|")})$`), mangleCache: names };
 }

@@ -84,9 +84,9 @@ pub fn ask(what: JsString, call: u32, within: bool, age_ms: f64) {
     let event = match String::from(what).as_str() {
         "refresh" => Event::RefreshCalled { call },
         "read" => Event::ReadCalled { call },
-        "permissions" => Event::PermissionsCalled { call, within },
+        "permissions.refresh" => Event::PermissionsCalled { call, within },
         "roles" => Event::RolesCalled { call, within },
-        "sso-config" => Event::SsoConfigCalled { call },
+        "sso.config" => Event::SsoConfigCalled { call },
         _ => Event::Aborted { call },
     };
     with_shell(|shell| shell.dispatch(event, age_ms));

@@ -154,7 +154,7 @@ describe("A sign-out before the engine", () => {
     const s = stage();
     s.call(1, "logout");
     test.mock.method(globalThis, "fetch", (...request) => {
-      s.call(2, "sso-config");
+      s.call(2, "sso.config");
       return page.fetch(...request);
     });
     await s.fail();

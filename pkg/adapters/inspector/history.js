@@ -29,9 +29,6 @@ const UNNAMED = "a request to the deployment";
 /** A request is noted here and by the browser within this time. */
 const SAME_MS = 50;
 
-/** Calls that are told by another name than they have on the session. */
-const CALLS = { permissions: "permissions.refresh", "sso-config": "sso.config" };
-
 /** Of the Identity API. */
 const POSTED = /\/api\/auth\/(login|logout)$/;
 
@@ -123,7 +120,7 @@ export function createHistory(session, inspected, notify) {
     },
     called: (id, about) => {
       const isFetch = about.includes(" ");
-      const what = isFetch ? withoutQuery(about, deployment) : `${CALLS[about] ?? about}()`;
+      const what = isFetch ? withoutQuery(about, deployment) : `${about}()`;
       if (about !== "read" && about !== "start") calls.set(id, add("call", what, { isFetch }));
     },
     ended: (id, outcome) => {

@@ -153,11 +153,11 @@ export function createEngine(state, notify) {
       record("roles");
       endAsked(id, "roles");
     },
-    permissions({ id }) {
+    "permissions.refresh"({ id }) {
       record("permissions.refresh");
       endAsked(id, "permissions.refresh");
     },
-    "sso-config"({ id }) {
+    "sso.config"({ id }) {
       record("sso.config");
       end(id, "sso.config", { succeed: () => SSO_CONFIG });
     },

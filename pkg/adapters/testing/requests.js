@@ -7,6 +7,7 @@ import { SessionError } from "../../entry/session-error.js";
 export function createTestFetch({ origin, call, identity }) {
   return async (input, init = {}) => {
     const { signal: ends } = identity();
+    if (ends.aborted) throw new SessionError("superseded");
     if (typeof Request !== "function")
       throw new TypeError(
         "this test environment has no Request: session.fetch needs the Fetch API, as Node has it",

@@ -56,13 +56,13 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
         page.answer(2, 200, &signed_in());
         page.answer(3, 200, &session(0));
         page.sent();
-        for (what, path) in [("permissions", "/api/auth/permissions"), ("roles", "/api/roles")] {
+        for (what, path) in [("permissions.refresh", "/api/auth/permissions"), ("roles", "/api/roles")] {
             asks(what, 10);
             let sent = page.sent();
             assert_eq!(sent[0]["url"], [ORIGIN, path].concat());
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
-        asks("sso-config", 20);
+        asks("sso.config", 20);
         assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
         let calls = page.calls().to_string();
         assert!(!calls.contains("t0k.en") && !calls.contains("password"), "{calls}");
@@ -92,7 +92,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     let page = Page::started(&json!({"authenticated": false}));
     page.answer(1, 200, &json!({"authenticated": false}));
     page.calls();
-    asks("sso-config", 9);
+    asks("sso.config", 9);
     assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.calls(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
@@ -122,7 +122,7 @@ fn a_request_for_another_address_is_not_sent() {
 #[wasm_bindgen_test]
 fn an_aborted_call_aborts_its_request() {
     let page = Page::started(&json!(null));
-    asks("sso-config", 9);
+    asks("sso.config", 9);
     page.calls();
     asks("abort", 9);
     assert_eq!(page.calls(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
@@ -135,7 +135,7 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let page = Page::new(json!({"reauthenticates": true}));
     page.start(&session(0));
     page.answer(1, 200, &session(0));
-    asks("permissions", 10);
+    asks("permissions.refresh", 10);
     asks("roles", 11);
     page.calls();
     page.answer(2, 401, &json!(null));
@@ -193,7 +193,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
         page.calls(),
         json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
     );
-    for what in ["refresh", "permissions", "roles", "sso-config", "read"] {
+    for what in ["refresh", "permissions.refresh", "roles", "sso.config", "read"] {
         asks(what, 30);
         assert_eq!(page.calls(), json!([["settle", 30, [20, null, null, false], null]]), "{what}");
     }
