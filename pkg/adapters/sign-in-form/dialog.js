@@ -46,7 +46,7 @@ function open(session, request, messages, prefix) {
   const id = `sign-in-title-${++count}`;
   const title = createPart("p", "title", { id });
   title.append(
-    messages[reason === "bearer" ? "password-again" : user ? "sign-in-again" : "sign-in-to-go-on"],
+    messages[reason === "bearer" ? "sign-in-once-more" : user ? "sign-in-again" : "sign-in-to-go-on"],
   );
   const who = createPart("p", "user", { id: `${id}-user` });
   if (user) who.append(messages.user.replace("{user}", () => user.name || user.email));
@@ -74,6 +74,14 @@ function open(session, request, messages, prefix) {
 
   const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": who.id });
   dialog.append(title, who, form, notNow);
+  // At either end, browsers would leave the page for their own controls.
+  dialog.addEventListener("keydown", (event) => {
+    const ends = [form.querySelector(".sign-in-email"), notNow];
+    const [from, to] = event.shiftKey ? ends : ends.reverse();
+    if (event.key !== "Tab" || document.activeElement !== from) return;
+    event.preventDefault();
+    to.focus();
+  });
   // By the Escape key, or by a script of the page.
   dialog.addEventListener("close", cancel);
   document.body.append(dialog);

@@ -38,7 +38,8 @@ export function signInDialog(options?: {
 
 /**
  * A label, a `SignedOutReason`, or a `SessionErrorCode`. `{seconds}` in "retry-after" is a number, `{user}` in "user" a name. The dialog alone
- * says "sign-in-again", "sign-in-to-go-on" (where the page never knew a user), "password-again", "user" and "not-now".
+ * says "sign-in-again", "sign-in-to-go-on" (where the page never knew a user), "sign-in-once-more" (where the user is signed in, and only a
+ * bearer token is lacking), "user" and "not-now".
  */
 export type SignInMessageKey =
   | "email"
@@ -52,7 +53,7 @@ export type SignInMessageKey =
   | "not-signed-out"
   | "sign-in-again"
   | "sign-in-to-go-on"
-  | "password-again"
+  | "sign-in-once-more"
   | "user"
   | "not-now"
   | Exclude<SignedOutReason, "no-session">

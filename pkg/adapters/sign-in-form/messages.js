@@ -14,7 +14,7 @@ export const english = {
 
   "sign-in-again": "Your session has ended. Sign in again to go on.",
   "sign-in-to-go-on": "Sign in to go on.",
-  "password-again": "Enter your password once more to go on.",
+  "sign-in-once-more": "Sign in once more to go on.",
   user: "User: {user}",
   "not-now": "Not now",
 
@@ -58,7 +58,7 @@ export const german = {
 
   "sign-in-again": "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren.",
   "sign-in-to-go-on": "Melden Sie sich an, um fortzufahren.",
-  "password-again": "Geben Sie Ihr Passwort noch einmal ein, um fortzufahren.",
+  "sign-in-once-more": "Melden Sie sich noch einmal an, um fortzufahren.",
   user: "Benutzer: {user}",
   "not-now": "Nicht jetzt",
 
