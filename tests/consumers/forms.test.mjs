@@ -18,7 +18,7 @@ const DRAFT = "What took twenty minutes";
 /** Runs the scenario on the app's page, of Grace: her draft is typed, her session has ended, she saves, and is asked for her password. */
 const asked = (site, run) => async (given) => {
   const deployment = await given.another(await site(), ["--bearer", "cookie"]);
-  await servedUnder(policyWith(), deployment, async ({ origin }) => {
+  await servedUnder(policyWith({ styles: ["'self'"] }), deployment, async ({ origin }) => {
     const page = await given.context.newPage();
     await page.goto(origin);
     await signIn(page, "grace");
