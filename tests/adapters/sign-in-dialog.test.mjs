@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
 import { axe } from "../e2e/support/axe.mjs";
 import { LOGIN } from "../e2e/support/identity-api.mjs";
+import { arrival, goBack } from "../e2e/support/page-life.mjs";
 import { providerStage } from "../e2e/support/provider.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
@@ -303,6 +304,27 @@ scenario(
     await isSaved(page, "401");
     await isGone(page);
     await until("the report", async () => given.watch.uncaught.length > 0);
+  },
+);
+
+scenario(
+  "a page that is left for the back/forward cache comes back without it, and with nothing that was typed",
+  { site, window: true },
+  async (given) => {
+    const page = await loseSession(given);
+    await page.getByLabel("Password").fill("half of a pass");
+    await page.evaluate(() => {
+      globalThis.password = document.querySelector(".sign-in-password");
+    });
+    await page.goto(`${given.deployment.origin}/page.css`);
+    await goBack(page);
+    await arrival(page, () => "password" in globalThis);
+    const left = await page.evaluate(() => [
+      password.value,
+      document.querySelectorAll(".sign-in-dialog").length,
+    ]);
+    assert.deepEqual(left, ["", 0]);
+    await isSaved(page, "401");
   },
 );
 
