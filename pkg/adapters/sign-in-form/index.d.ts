@@ -23,7 +23,7 @@ export function defineSignInForm(session: Session, options?: { prefix?: string }
  * It says why it is there, and for which user, and has the email address filled in; another user may sign in, too. It stays open at a wrong
  * password, and offers single sign-on, in a window, where the deployment does and it is of use (not for the reason "bearer"). It closes
  * by itself where the identity ends, where the same user signs in elsewhere (reason "ended"), and at `close()`. The Escape key and "Not now"
- * give up: the requests that waited get their 401; so does a page that takes the dialog out of the document. Afterwards nothing of it is
+ * give up: the requests that waited get their 401; so does a page that takes the dialog out of the document, or is left. Afterwards nothing of it is
  * left in the document, and the focus is where it was.
  *
  * Its form is the element `<sign-in-form>`, which is defined if the page has not done so; a `prefix` makes another name, as in
