@@ -131,7 +131,7 @@ describe("A request for a new sign-in", () => {
     assert.deepEqual([request.reason, request.user], ["ended", ada]);
   });
 
-  it("ends with a sign-in, whose snapshot it resolves with", async () => {
+  it("ends with a sign-in, and gives its snapshot", async () => {
     const fake = fakeSession();
     const { settled, request, values } = asked(fake);
     assert.equal(await request.login(CREDENTIALS), fake.session.snapshot);

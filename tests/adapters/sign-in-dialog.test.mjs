@@ -1,4 +1,4 @@
-// `signInDialog`: what becomes of a draft whose session has ended.
+// `signInDialog`: what becomes of a draft when the session ends.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
@@ -23,7 +23,7 @@ const isSaved = (page, outcome) =>
     async () => (await page.locator("#saved").textContent()) === outcome,
   );
 
-/** A page of Grace, who may save. */
+/** A page of Grace: her role may save. */
 async function openDraft(context, deployment, query = "") {
   const page = await open(context, deployment, `dialog.html${query}`);
   await signInBy(page, "grace");
@@ -134,6 +134,36 @@ scenario("it closes, and nothing is saved, at a sign-out in another tab", { site
   await isGone(page);
 });
 
+scenario(
+  "a request of createReauthentication is over before the page is told that its identity has ended",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await openDraft(context, deployment);
+    await page.evaluate(async () => {
+      globalThis.reauthentication = app.createReauthentication();
+      const { reauthenticate } = reauthentication;
+      globalThis.own = app.createSession({ reauthenticate, token: "discard" });
+      await own.ready;
+    });
+    await control.expire();
+    await page.evaluate((path) => {
+      globalThis.ended = own.fetch(path, { method: "POST" }).catch(({ code }) => code);
+    }, WORKSPACE);
+    await until("the request", () =>
+      page.evaluate(() => reauthentication.value?.user?.name === "Grace Hopper"),
+    );
+    const seen = await page.evaluate(async () => {
+      const { value } = reauthentication;
+      const values = [];
+      own.addEventListener("identity-ended", () => values.push(reauthentication.value));
+      await own.logout();
+      const late = await value.login({ email: "", password: "" }).catch(({ code }) => code);
+      return [...values, await ended, late];
+    });
+    assert.deepEqual(seen, [null, "superseded", "superseded"]);
+  },
+);
+
 scenario("it closes at close()", { site }, async (given) => {
   const page = await loseSession(given);
   await page.evaluate(() => session.close());
@@ -155,7 +185,7 @@ scenario(
   },
 );
 
-scenario("who was never known is asked to sign in, without a name", { site }, async (given) => {
+scenario("a user that the page never knew is asked to sign in, without a name", { site }, async (given) => {
   const page = await open(given.context, given.deployment, "dialog.html");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("dialog", { name: "Sign in to go on." }).waitFor();
@@ -261,7 +291,7 @@ scenario(
 );
 
 scenario(
-  "what had the focus, and was hidden while nobody was known, has it again",
+  "what had the focus, and was hidden while no user was known, has it again",
   { site },
   async (given) => {
     const page = await openDraft(given.context, given.deployment);
@@ -346,7 +376,7 @@ scenario(
       else await popup.close();
       if (!isSigningIn) await says(page, "error", "The sign-in window was closed.");
     }
-    await until("somebody to be signed in", () =>
+    await until("the sign-in", () =>
       page.evaluate(() => session.snapshot.user?.email === "hedy@example.com"),
     );
     await page.locator(".sign-in-dialog").waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-// The forms of docs/forms.md: what becomes of a draft whose session has ended.
+// The forms of docs/forms.md: what becomes of a draft when the session ends.
 
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
@@ -53,7 +53,7 @@ for (const [app, site] of Object.entries(APPS)) {
   );
 
   scenario(
-    `${app}: who gives up finds the draft again after a sign-in in place`,
+    `${app}: a user that gives up finds the draft again after a sign-in in place`,
     asked(site, async (page) => {
       await page.getByRole("button", { name: "Not now" }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -31,7 +31,7 @@ export function signInDialog(scenario) {
   });
 }
 
-/** A page whose session has ended, and whose request has opened the dialog; a button of its own had the focus. */
+/** A page with a session that has ended: its request has opened the dialog, and a button of its own had the focus. */
 async function openAsked({ deployment, control, open }) {
   const page = await open(deployment, { idle: true });
   await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import { useIdentity } from "platform-session/react";
 import { type FormEvent, useState } from "react";
 
 export function Workspace() {
-  // For the user who types, and for no other.
+  // For the user that types, and for no other.
   const { fetch } = useIdentity();
   const [status, setStatus] = useState("");
 

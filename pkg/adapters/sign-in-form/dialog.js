@@ -48,8 +48,8 @@ function open(session, request, messages, prefix) {
   title.append(
     messages[reason === "bearer" ? "sign-in-once-more" : user ? "sign-in-again" : "sign-in-to-go-on"],
   );
-  const who = createPart("p", "user", { id: `${id}-user` });
-  if (user) who.append(messages.user.replace("{user}", () => user.name || user.email));
+  const userLine = createPart("p", "user", { id: `${id}-user` });
+  if (user) userLine.append(messages.user.replace("{user}", () => user.name || user.email));
   const notNow = createPart("button", "cancel", { type: "button" });
   notNow.append(messages["not-now"]);
   notNow.addEventListener("click", cancel);
@@ -72,8 +72,8 @@ function open(session, request, messages, prefix) {
     sso: { __proto__: session.sso, start: request.startSso },
   };
 
-  const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": who.id });
-  dialog.append(title, who, form, notNow);
+  const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": userLine.id });
+  dialog.append(title, userLine, form, notNow);
   // At either end, browsers would leave the page for their own controls.
   dialog.addEventListener("keydown", (event) => {
     const ends = [form.querySelector(".sign-in-email"), notNow];

@@ -1,4 +1,4 @@
-// What the form and the dialog say: by label, by the reason why nobody is signed in, and by error code.
+// What the form and the dialog say: by label, by the reason why no user is signed in, and by error code.
 
 /** @type {import("./index.d.ts").SignInMessages} */
 export const english = {

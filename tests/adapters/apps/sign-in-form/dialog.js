@@ -26,4 +26,4 @@ async function save() {
 }
 for (const id of ["save", "inside"]) document.getElementById(id).addEventListener("click", save);
 
-Object.assign(globalThis, { app: { createReauthentication, createSession, signInDialog }, session });
+Object.assign(globalThis, { app: { createReauthentication, createSession }, session });
