@@ -246,6 +246,7 @@ const OF_OTHER_CALLS = ["not-found", "foreign-url", "aborted", "not-ready"];
 const LABELS = [
   ...["email", "password", "submit", "busy", "waiting", "retrying", "retry-after", "failed"],
   "not-signed-out",
+  ...["sign-in-again", "sign-in-to-go-on", "sign-in-once-more", "user", "not-now"],
 ];
 
 test("both tables have a text for every label, reason and error code, and no other", async () => {
@@ -261,10 +262,38 @@ test("both tables have a text for every label, reason and error code, and no oth
     assert.deepEqual(Object.keys(table).sort(), needed);
     for (const [key, text] of Object.entries(table)) assert.match(text, /^\S.*\S$/, key);
     assert.ok(table["retry-after"].includes("{seconds}"));
+    assert.ok(table.user.includes("{user}"));
   }
   const same = needed.filter((key) => english[key] === german[key]);
   assert.deepEqual(same, [], "not translated");
 });
+
+scenario(
+  "a text by a key that there is not is a TypeError that names it, of the form and of the dialog",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const messages = await page.evaluate(() => {
+      const refusals = [
+        () => Object.assign(app.form, { messages: { emial: "Work email" } }),
+        () => app.signInDialog({ messages: { ...app.german, constructor: "x" } }),
+      ];
+      return refusals.map((refused) => {
+        try {
+          return refused();
+        } catch (error) {
+          return `${error.name}: ${error.message}`;
+        }
+      });
+    });
+    assert.deepEqual(messages, [
+      "TypeError: emial is no text of the sign-in form",
+      "TypeError: constructor is no text of the sign-in form",
+    ]);
+    await page.evaluate(() => Object.assign(app.form, { messages: { email: "Work email" } }));
+    await page.getByLabel("Work email").waitFor();
+  },
+);
 
 test("nothing of it is in the elements", () => {
   const elements = readFileSync(`${repository}pkg/dist/elements.js`, "utf8");

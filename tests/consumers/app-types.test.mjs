@@ -22,6 +22,7 @@ for (const { what, project, generate, check = [TSC, "--project", "."] } of [
   { what: "Astro", project: "astro", generate: [ASTRO, "sync"] },
   { what: "Vue", project: "vue", check: [VUE_TSC, "--project", "."] },
   { what: "Vue, with data libraries", project: "data-vue", check: [VUE_TSC, "--project", "."] },
+  { what: "Vue, with a dialog of its own", project: "forms-vue", check: [VUE_TSC, "--project", "."] },
   { what: "Nuxt", project: "vue-nuxt", generate: [NUXI, "prepare"], check: [VUE_TSC, "--build", "--noEmit"] },
   {
     what: "SvelteKit",

@@ -10,6 +10,7 @@ import { outage } from "./outage.mjs";
 import { reauthentication } from "./reauthentication.mjs";
 import { requests } from "./requests.mjs";
 import { wholeSession } from "./session.mjs";
+import { signInDialog } from "./sign-in-dialog.mjs";
 import { singleSignOn } from "./single-sign-on.mjs";
 import { tabs } from "./tabs.mjs";
 
@@ -19,6 +20,7 @@ export const CONCEPTS = [
   hunt,
   requests,
   reauthentication,
+  signInDialog,
   otherOrigins,
   tabs,
   back,

@@ -39,10 +39,10 @@ export function followOffer(session, show) {
 
 /**
  * Begins single sign-on as the element's attributes say.
- * @type {(element: import("./bound-element.js").Bound) => Promise<void>}
+ * @type {(element: import("./bound-element.js").Bound, start?: import("platform-session").SingleSignOn["start"]) => Promise<void>}
  */
-export const startSso = (element) =>
-  element.session.sso.start({
+export const startSso = (element, start = element.session.sso.start) =>
+  start({
     returnUrl: element.getAttribute("return-url") ?? undefined,
     // Whatever is not "popup" is a redirect.
     mode: element.getAttribute("mode") === "popup" ? "popup" : undefined,

@@ -1,10 +1,9 @@
 // `<sign-in-form>`: shown while nobody is signed in. In the light DOM, where password managers and the page's styles find it.
 
+import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
-import { english } from "./messages.js";
-
-/** Weaker than any rule of a page. */
-const LAYOUT = ":where([class^=sign-in-field]){display:grid;gap:.5em}";
+import { completeMessages, english } from "./messages.js";
+import { createPart, layOut, place, set, setText } from "./parts.js";
 
 let count = 0;
 
@@ -145,7 +144,9 @@ export const signInForm = {
       event.preventDefault();
       attempt(submit, () => element.session.login({ email: email.value, password: password.value }));
     });
-    sso.addEventListener("click", () => attempt(sso, () => startSso(element)));
+    sso.addEventListener("click", () =>
+      attempt(sso, () => startSso(element, startHere(element.session.sso))),
+    );
     // A page that empties the element, or renders into it, would leave it "granted" without a form.
     const children = new MutationObserver(() => render());
 
@@ -153,8 +154,7 @@ export const signInForm = {
       // As it says by default, also once they were taken away.
       element.messages ??= english;
       session = current;
-      messages = { __proto__: null, ...asked.messages };
-      for (const key in english) messages[key] ??= english[key];
+      messages = completeMessages(asked.messages);
       layOut(element.getRootNode());
       children.observe(element, { __proto__: null, childList: true });
       const isSsoWanted = asked.sso === "" || asked.sso;
@@ -177,41 +177,3 @@ export const signInForm = {
     };
   },
 };
-
-function createPart(tag, name, attributes = {}) {
-  const part = document.createElement(tag);
-  set(part, { class: `sign-in-${name}`, ...attributes });
-  return part;
-}
-
-function set(part, attributes) {
-  for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value);
-}
-
-function place(part, parent, isThere) {
-  if (!isThere) part.remove();
-  else if (part.parentNode !== parent) parent.append(part);
-}
-
-/** Writes only what differs, so that a live region speaks only of changes. */
-function setText(node, text = "") {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-/** A sheet belongs to one document: an element may be moved into that of a frame. @type {WeakMap<Document, CSSStyleSheet>} */
-const layouts = new WeakMap();
-
-/**
- * Into the document, or the shadow tree, in which the form stands. Not in jsdom.
- * @param {any} root
- */
-function layOut(root) {
-  const { adoptedStyleSheets: sheets } = root;
-  const { defaultView: view } = root.ownerDocument ?? root;
-  if (!sheets || !view) return;
-  const layout = layouts.get(view.document) ?? new view.CSSStyleSheet();
-  layouts.set(view.document, layout);
-  if (sheets.includes(layout)) return;
-  layout.replaceSync(LAYOUT);
-  sheets.push(layout);
-}

@@ -1,6 +1,13 @@
-// A custom element: the form with which somebody signs in, for plain HTML and for the markup of any framework.
+// The form with which a user signs in: a custom element, for plain HTML and for the markup of any framework, and a modal dialog.
 
-import type { GateState, Session, SessionError } from "platform-session";
+import type {
+  GateState,
+  Session,
+  SessionError,
+  SessionErrorCode,
+  SessionOptions,
+  SignedOutReason,
+} from "platform-session";
 
 /**
  * Defines `<sign-in-form>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
@@ -10,10 +17,53 @@ import type { GateState, Session, SessionError } from "platform-session";
 export function defineSignInForm(session: Session, options?: { prefix?: string }): void;
 
 /**
- * Texts by label ("email", "password", "submit", "busy", "waiting", "retrying", "retry-after", "failed", "not-signed-out"), by
- * `SignedOutReason`, and by `SessionErrorCode`. `{seconds}` in "retry-after" is a number.
+ * A modal `<dialog>` with the sign-in form, for the option `reauthenticate`; nothing else is needed:
+ * `createSession({ reauthenticate: signInDialog() })`.
+ *
+ * It says why it is there, and for which user, and has the email address filled in; another user may sign in, too. It stays open at a wrong
+ * password, and offers single sign-on, in a window, where the deployment does and it is of use (not for the reason "bearer"). It closes
+ * by itself where the identity ends, where the same user signs in elsewhere (reason "ended"), and at `close()`. The Escape key and "Not now"
+ * give up: the requests that waited get their 401; so does a page that takes the dialog out of the document, or is left. Afterwards nothing of it is
+ * left in the document, and the focus is where it was.
+ *
+ * Its form is the element `<sign-in-form>`, which is defined if the page has not done so; a `prefix` makes another name, as in
+ * `defineSignInForm`. Beside the form's classes it has `sign-in-dialog`, `sign-in-title`, `sign-in-user` and `sign-in-cancel`.
+ *
+ * Throws a `TypeError` that names a key of `messages` which there is not.
  */
-export type SignInMessages = Readonly<Record<string, string>>;
+export function signInDialog(options?: {
+  messages?: SomeSignInMessages | undefined;
+  prefix?: string | undefined;
+}): NonNullable<SessionOptions["reauthenticate"]>;
+
+/**
+ * A label, a `SignedOutReason`, or a `SessionErrorCode`. `{seconds}` in "retry-after" is a number, `{user}` in "user" a name. The dialog alone
+ * says "sign-in-again", "sign-in-to-go-on" (where the page never knew a user), "sign-in-once-more" (where the user is signed in, and only a
+ * bearer token is lacking), "user" and "not-now".
+ */
+export type SignInMessageKey =
+  | "email"
+  | "password"
+  | "submit"
+  | "busy"
+  | "waiting"
+  | "retrying"
+  | "retry-after"
+  | "failed"
+  | "not-signed-out"
+  | "sign-in-again"
+  | "sign-in-to-go-on"
+  | "sign-in-once-more"
+  | "user"
+  | "not-now"
+  | Exclude<SignedOutReason, "no-session">
+  | Exclude<SessionErrorCode, "not-found" | "foreign-url" | "aborted" | "not-ready">;
+
+/** Every text by its key. */
+export type SignInMessages = { readonly [key in SignInMessageKey]: string };
+
+/** What is left out, or `undefined`, is said in English. */
+export type SomeSignInMessages = { readonly [key in SignInMessageKey]?: string | undefined };
 
 /** What the form says unless it is given other messages. */
 export const english: SignInMessages;
@@ -29,13 +79,14 @@ export const german: SignInMessages;
  * form, `sign-in-fields`. In that are two labels, `sign-in-field`, with the fields `sign-in-email` and `sign-in-password`; then
  * `sign-in-error` (an alert, with the error code in `data-code`), `sign-in-submit` and, with `sso`, `sign-in-sso`.
  *
- * Attributes: `return-url`, and `mode` ("redirect", or "popup"), for single sign-on, as `session.sso.start` takes them. It fires
- * `sign-in-failed`.
+ * Attributes, for single sign-on: `mode` ("redirect", or "popup"), and `return-url`, as `session.sso.start` takes them. Without `return-url`
+ * it comes back to the page's address at the moment of the click, with query and fragment, or to as much of it as the deployment accepts.
+ * It fires `sign-in-failed`.
  */
 export interface SignInFormElement extends HTMLElement {
-  /** Default: `english`, which also says what is left out here, or `undefined`. */
-  get messages(): SignInMessages;
-  set messages(messages: SignInMessages | undefined);
+  /** Default: `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
+  get messages(): SomeSignInMessages;
+  set messages(messages: SomeSignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */
   sso: boolean | "" | undefined;
   /** "granted" while the form shows, "denied" while somebody is signed in. In CSS `:state(granted)`, as of gates. */
@@ -65,7 +116,7 @@ export interface SignInFormAttributes {
   sso?: boolean | "";
   "return-url"?: string;
   mode?: "redirect" | "popup";
-  messages?: SignInMessages;
+  messages?: SomeSignInMessages;
   session?: Session;
 }
 

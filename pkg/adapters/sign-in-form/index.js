@@ -1,12 +1,5 @@
-// A custom element: the form with which somebody signs in, for plain HTML and every framework.
+// The form with which a user signs in: a custom element, for plain HTML and every framework, and a dialog for the option `reauthenticate`.
 
-import { definerOf } from "../elements/define.js";
-import { signInForm } from "./form.js";
-
+export { defineSignInForm } from "./define.js";
+export { signInDialog } from "./dialog.js";
 export { english, german } from "./messages.js";
-
-/**
- * Of a closed session the form itself says enough.
- * @type {typeof import("./index.d.ts").defineSignInForm}
- */
-export const defineSignInForm = definerOf({ "sign-in-form": signInForm }, () => () => {});

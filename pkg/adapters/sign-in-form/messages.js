@@ -1,4 +1,4 @@
-// What the form says: by label, by the reason why nobody is signed in, and by error code.
+// What the form and the dialog say: by label, by the reason why no user is signed in, and by error code.
 
 /** @type {import("./index.d.ts").SignInMessages} */
 export const english = {
@@ -11,6 +11,12 @@ export const english = {
   "retry-after": "Try again in {seconds} s.",
   failed: "Signing in failed. Please try again.",
   "not-signed-out": "You are not signed out yet.",
+
+  "sign-in-again": "Your session has ended. Sign in again to go on.",
+  "sign-in-to-go-on": "Sign in to go on.",
+  "sign-in-once-more": "Sign in once more to go on.",
+  user: "User: {user}",
+  "not-now": "Not now",
 
   "signed-out": "You have signed out.",
   expired: "Your session has expired.",
@@ -50,6 +56,12 @@ export const german = {
   failed: "Die Anmeldung ist fehlgeschlagen. Bitte noch einmal versuchen.",
   "not-signed-out": "Sie sind noch nicht abgemeldet.",
 
+  "sign-in-again": "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren.",
+  "sign-in-to-go-on": "Melden Sie sich an, um fortzufahren.",
+  "sign-in-once-more": "Melden Sie sich noch einmal an, um fortzufahren.",
+  user: "Benutzer: {user}",
+  "not-now": "Nicht jetzt",
+
   "signed-out": "Sie haben sich abgemeldet.",
   expired: "Ihre Sitzung ist abgelaufen.",
   ended: "Ihre Sitzung ist beendet.",
@@ -75,3 +87,18 @@ export const german = {
   "wasm-unavailable": "Die Anmeldung funktioniert hier nicht. Bitte die Seite neu laden.",
   closed: "Die Anmeldung funktioniert hier nicht. Bitte die Seite neu laden.",
 };
+
+/**
+ * These texts, in English where one is left out. Throws a `TypeError` that names a key which there is not.
+ * @returns {import("./index.d.ts").SignInMessages}
+ */
+export function completeMessages(given) {
+  /** @type {any} */
+  const messages = { __proto__: null };
+  // An attribute is a text.
+  if (typeof given === "object") Object.assign(messages, given);
+  for (const key in messages)
+    if (!Object.hasOwn(english, key)) throw new TypeError(`${key} is no text of the sign-in form`);
+  for (const key in english) messages[key] ??= english[key];
+  return messages;
+}

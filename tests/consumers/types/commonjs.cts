@@ -3,6 +3,7 @@
 import { createSession, isSessionError, SessionError } from "platform-session";
 import { PlatformSessionProvider } from "platform-session/openfeature";
 import { SessionProvider, useCan } from "platform-session/react";
+import { createReauthentication } from "platform-session/reauthentication";
 import { readSession } from "platform-session/server";
 import { createTestSession } from "platform-session/testing";
 
@@ -15,4 +16,5 @@ createTestSession({ features: ["chat-histroy"] });
 // @ts-expect-error No feature of this deployment.
 useCan({ feature: "chat-histroy" });
 new PlatformSessionProvider(session);
+createSession({ reauthenticate: createReauthentication().reauthenticate });
 export = { readSession, SessionProvider, isSessionError, SessionError };

@@ -38,13 +38,15 @@ export const states = (gate: PermissionGateElement) => {
   document.addEventListener("sso-failed", (event) => event.type);
 };
 
-const messages: SignInMessages = { email: "Work email" };
+const messages: Partial<SignInMessages> = { email: "Work email" };
 export const forms = {
   solid: <sign-in-form sso return-url="/reports" messages={messages} class="wide" />,
   svelte: { sso: true, mode: "popup", messages, class: "wide" } satisfies SvelteHTMLElements["sign-in-form"],
   vue: { sso: "", "return-url": "/reports", messages } satisfies InstanceType<
     GlobalComponents["sign-in-form"]
   >["$props"],
+  // @ts-expect-error There is no such text.
+  text: { messages: { emial: "Work email" } } satisfies SvelteHTMLElements["sign-in-form"],
   // @ts-expect-error There is no such mode.
   misspelt: { mode: "window" } satisfies SvelteHTMLElements["sign-in-form"],
 };

@@ -1,6 +1,6 @@
 // A page with the form, for the tests that drive it. `?hold` leaves defining it to the test, `?sso` asks for the button.
 
-import { defineSignInForm, english, german } from "./pkg/dist/sign-in-form.js";
+import { defineSignInForm, english, german, signInDialog } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
 
 const session = createSession();
@@ -10,7 +10,7 @@ document.addEventListener("sign-in-failed", ({ detail, target }) =>
   failures.push([detail.error.code, target.id]),
 );
 Object.assign(globalThis, {
-  app: { createSession, defineSignInForm, english, german, form, failures, stub },
+  app: { createSession, defineSignInForm, english, german, form, failures, signInDialog, stub },
   session,
 });
 if (location.search.includes("sso")) form.setAttribute("sso", "");

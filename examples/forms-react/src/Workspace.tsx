@@ -1,0 +1,31 @@
+import { useIdentity } from "platform-session/react";
+import { type FormEvent, useState } from "react";
+
+export function Workspace() {
+  // For the user that types, and for no other.
+  const { fetch } = useIdentity();
+  const [status, setStatus] = useState("");
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = new FormData(event.currentTarget).get("name");
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify({ name }) };
+    setStatus("Saving…");
+    const isSaved = await fetch("/agent-hub-api/api/workspace", init).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    setStatus(isSaved ? "Saved." : "Not saved.");
+  }
+
+  return (
+    <form onSubmit={save}>
+      <label>
+        Name <input name="name" required />
+      </label>
+      <button type="submit">Save</button>
+      <p role="status">{status}</p>
+    </form>
+  );
+}

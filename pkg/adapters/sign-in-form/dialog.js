@@ -1,0 +1,112 @@
+// `signInDialog`: the form in a modal dialog, for as long as the option `reauthenticate` asks for it.
+
+import { createReauthentication } from "../reauthentication/index.js";
+import { defineSignInForm } from "./define.js";
+import { completeMessages } from "./messages.js";
+import { createPart } from "./parts.js";
+
+/** What the form of the dialog takes to be known, whatever the session says: it shows, and explains nothing. */
+const ASKED = Object.freeze({
+  status: "unauthenticated",
+  reason: "no-session",
+  error: null,
+  signOutPending: false,
+});
+
+/** As in `../elements/define.js`: on the classes of the package. */
+const REBIND = Symbol.for("platform-session.rebind");
+
+let count = 0;
+
+/** @type {typeof import("./index.d.ts").signInDialog} */
+export const signInDialog = ({ messages: given, prefix = "" } = {}) => {
+  const messages = completeMessages(given);
+  return (session, need) => {
+    const { subscribe, reauthenticate } = createReauthentication();
+    const settled = reauthenticate(session, need);
+    let close = () => {};
+    subscribe((request) => {
+      if (!request) return close();
+      try {
+        close = open(session, request, messages, prefix);
+      } catch (error) {
+        // What cannot be shown is not waited for. The error is reported.
+        request.cancel();
+        throw error;
+      }
+    });
+    return settled;
+  };
+};
+
+/** What it returns takes the dialog away. */
+function open(session, request, messages, prefix) {
+  const { reason, user, cancel } = request;
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const id = `sign-in-title-${++count}`;
+  const title = createPart("p", "title", { id });
+  title.append(
+    messages[reason === "bearer" ? "sign-in-once-more" : user ? "sign-in-again" : "sign-in-to-go-on"],
+  );
+  const userLine = createPart("p", "user", { id: `${id}-user` });
+  if (user) userLine.append(messages.user.replace("{user}", () => user.name || user.email));
+  const notNow = createPart("button", "cancel", { type: "button" });
+  notNow.append(messages["not-now"]);
+  notNow.addEventListener("click", cancel);
+  const form = createForm(session, prefix);
+  form.messages = messages;
+  // Single sign-on brings no bearer token.
+  form.sso = reason === "ended";
+  form.session = {
+    __proto__: session,
+    snapshot: ASKED,
+    subscribe(listener) {
+      const unsubscribe = session.subscribe(() => listener(ASKED));
+      return () => {
+        unsubscribe();
+        // The page has taken the dialog away.
+        if (!dialog.isConnected) cancel();
+      };
+    },
+    login: request.login,
+    sso: { __proto__: session.sso, start: request.startSso },
+  };
+
+  const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": userLine.id });
+  dialog.append(title, userLine, form, notNow);
+  // At either end, browsers would leave the page for their own controls.
+  dialog.addEventListener("keydown", (event) => {
+    const ends = [form.querySelector(".sign-in-email"), notNow];
+    const [from, to] = event.shiftKey ? ends : ends.reverse();
+    if (event.key !== "Tab" || document.activeElement !== from) return;
+    event.preventDefault();
+    to.focus();
+  });
+  // By the Escape key, or by a script of the page.
+  dialog.addEventListener("close", cancel);
+  // When the page is back from the cache, another user may be there.
+  addEventListener("pagehide", cancel);
+  document.body.append(dialog);
+  dialog.showModal();
+  if (user) {
+    form.querySelector(".sign-in-email").value = user.email;
+    form.querySelector(".sign-in-password").focus();
+  }
+
+  return () => {
+    removeEventListener("pagehide", cancel);
+    dialog.close();
+    dialog.remove();
+    // What had the focus may have been hidden meanwhile, as in a `SignedIn`, and be shown again once the session does not wait any more.
+    setTimeout(() => {
+      if (document.activeElement === document.body) before?.focus({ preventScroll: true });
+    });
+  };
+}
+
+/** @returns {any} */
+function createForm(session, prefix) {
+  const name = `${prefix.replace(/[^-]$/, "$&-")}sign-in-form`;
+  if (!customElements.get(name)?.[REBIND]) defineSignInForm(session, { prefix });
+  return document.createElement(name);
+}

@@ -1,0 +1,384 @@
+// `signInDialog`: what becomes of a draft when the session ends.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
+import { axe } from "../e2e/support/axe.mjs";
+import { LOGIN } from "../e2e/support/identity-api.mjs";
+import { arrival, goBack } from "../e2e/support/page-life.mjs";
+import { providerStage } from "../e2e/support/provider.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { focused, layOut, OFFER, open, says, submit } from "./support/sign-in-form.mjs";
+
+const { scenario } = stage();
+const { connect } = providerStage();
+const site = layOut("sign-in-dialog");
+const AGAIN = "Your session has ended. Sign in again to go on.";
+const WORKSPACE = "/agent-hub-api/api/workspace";
+
+const dialogOf = (page) => page.getByRole("dialog", { name: AGAIN });
+const isSaved = (page, outcome) =>
+  until(
+    `the draft to end with ${outcome}`,
+    async () => (await page.locator("#saved").textContent()) === outcome,
+  );
+
+/** A page of Grace: her role may save. */
+async function openDraft(context, deployment, query = "") {
+  const page = await open(context, deployment, `dialog.html${query}`);
+  await signInBy(page, "grace");
+  return page;
+}
+
+const signInBy = (page, account) =>
+  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(account));
+
+/** Her session has ended, and she saves. */
+async function loseSession({ context, deployment, control }, query) {
+  const page = await openDraft(context, deployment, query);
+  await control.expire();
+  await page.locator("#draft").focus();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator(".sign-in-dialog").waitFor();
+  return page;
+}
+
+/** Nothing of the dialog is left. */
+async function isGone(page) {
+  await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
+  assert.equal(await page.locator("[class^=sign-in]").count(), 0);
+}
+
+scenario(
+  "a draft is saved once the password was given, after a wrong one too, and the focus is where it was",
+  { site },
+  async (given) => {
+    const page = await loseSession(given);
+    await given.control.clearLog();
+    await page.getByText("User: Grace Hopper").waitFor();
+    assert.equal(await page.getByLabel("Email").inputValue(), ACCOUNTS.grace.email);
+    assert.equal(await focused(page), "sign-in-password");
+    await page.getByLabel("Password").fill("wrong");
+    await page.getByLabel("Password").press("Enter");
+    await says(page, "error", "Wrong email address or password.");
+    assert.equal(await page.getByLabel("Password").inputValue(), "");
+    assert.equal(await dialogOf(page).isVisible(), true);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByLabel("Password").press("Enter");
+    await isSaved(page, "201");
+    await isGone(page);
+    await until("the focus", () => page.evaluate(() => document.activeElement.id === "save"));
+    assert.equal((await given.control.requests("POST", WORKSPACE)).length, 1, "sent once more");
+  },
+);
+
+for (const [how, giveUp] of [
+  ["by the Escape key", (page) => page.keyboard.press("Escape")],
+  ["by its button", (page) => page.getByRole("button", { name: "Not now" }).click()],
+  [
+    "by the page, which takes it away",
+    (page) => page.evaluate(() => document.querySelector(".sign-in-dialog").remove()),
+  ],
+  [
+    "by the page, which closes it",
+    (page) => page.evaluate(() => document.querySelector(".sign-in-dialog").close()),
+  ],
+])
+  scenario(
+    `given up ${how}, the request gets its 401, and the next one asks again`,
+    { site },
+    async (given) => {
+      const page = await loseSession(given);
+      await page.getByLabel("Password").fill("half of a pass");
+      const password = await page.evaluateHandle(() => document.querySelector(".sign-in-password"));
+      await giveUp(page);
+      await isSaved(page, "401");
+      await isGone(page);
+      assert.equal(await password.evaluate((input) => input.value), "", "nothing that was typed is left");
+      await page.getByRole("button", { name: "Save" }).click();
+      await dialogOf(page).waitFor();
+      await submit(page, credentialsOf("grace"));
+      await isSaved(page, "201");
+    },
+  );
+
+scenario("a sign-in under way as the user gives up is not waited for", { site }, async (given) => {
+  const page = await loseSession(given);
+  await given.control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
+  await submit(page, credentialsOf("grace"));
+  await says(page, "status", "Signing in…");
+  await page.keyboard.press("Escape");
+  await isSaved(page, "401");
+  await isGone(page);
+});
+
+scenario(
+  "it closes, and the draft is saved, where the same user signs in in another tab",
+  { site },
+  async ({ context, another }) => {
+    const deployment = await another(site, ["--bearer", "cookie"]);
+    const page = await loseSession({ context, deployment, control: deployment.control });
+    const tab = await open(context, deployment, "dialog.html");
+    await signInBy(tab, "grace");
+    await isSaved(page, "201");
+    await isGone(page);
+  },
+);
+
+scenario("it closes, and nothing is saved, at a sign-out in another tab", { site }, async (given) => {
+  const page = await loseSession(given);
+  await page.getByLabel("Password").fill(PASSWORD);
+  const tab = await open(given.context, given.deployment, "dialog.html");
+  await tab.evaluate(() => session.logout());
+  await isSaved(page, "superseded");
+  await isGone(page);
+});
+
+scenario(
+  "a request of createReauthentication is over before the page is told that its identity has ended",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await openDraft(context, deployment);
+    await page.evaluate(async () => {
+      globalThis.reauthentication = app.createReauthentication();
+      const { reauthenticate } = reauthentication;
+      globalThis.own = app.createSession({ reauthenticate, token: "discard" });
+      await own.ready;
+    });
+    await control.expire();
+    await page.evaluate((path) => {
+      globalThis.ended = own.fetch(path, { method: "POST" }).catch(({ code }) => code);
+    }, WORKSPACE);
+    await until("the request", () =>
+      page.evaluate(() => reauthentication.value?.user?.name === "Grace Hopper"),
+    );
+    const seen = await page.evaluate(async () => {
+      const { value } = reauthentication;
+      const values = [];
+      own.addEventListener("identity-ended", () => values.push(reauthentication.value));
+      await own.logout();
+      const late = await value.login({ email: "", password: "" }).catch(({ code }) => code);
+      return [...values, await ended, late];
+    });
+    assert.deepEqual(seen, [null, "superseded", "superseded"]);
+  },
+);
+
+scenario("it closes at close()", { site }, async (given) => {
+  const page = await loseSession(given);
+  await page.evaluate(() => session.close());
+  await isSaved(page, "closed");
+  await isGone(page);
+});
+
+scenario(
+  "another user may sign in, and what the last one asked for is not sent for them",
+  { site },
+  async (given) => {
+    const page = await loseSession(given);
+    await given.control.clearLog();
+    await submit(page, credentialsOf("root"));
+    await isSaved(page, "superseded");
+    await isGone(page);
+    assert.equal(await page.evaluate(() => session.snapshot.user.email), ACCOUNTS.root.email);
+    assert.deepEqual(await given.control.requests("POST", WORKSPACE), []);
+  },
+);
+
+scenario("a user that the page never knew is asked to sign in, without a name", { site }, async (given) => {
+  const page = await open(given.context, given.deployment, "dialog.html");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog", { name: "Sign in to go on." }).waitFor();
+  assert.equal(await page.locator(".sign-in-user").textContent(), "");
+  assert.equal(await focused(page), "sign-in-email");
+  await submit(page, credentialsOf("grace"));
+  await isSaved(page, "201");
+});
+
+scenario(
+  "a bearer token that is lacking is asked for by the password alone, and a sign-in elsewhere does not close it",
+  { site },
+  async ({ context, another }) => {
+    const deployment = await another(site, ["--bearer", "strict"]);
+    await deployment.control.faults(OFFER);
+    await context.request.post(`${deployment.origin}${LOGIN}`, { data: credentialsOf("grace") });
+    const page = await open(context, deployment, "dialog.html");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: "Sign in once more to go on." }).waitFor();
+    const tab = await open(context, deployment, "dialog.html");
+    await signInBy(tab, "grace");
+    await deployment.control.clearLog();
+    await page.evaluate(() => session.refresh().then(() => {}));
+    assert.equal(await page.locator(".sign-in-sso").count(), 0);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await isSaved(page, "201");
+  },
+);
+
+for (const colorScheme of ["light", "dark"])
+  scenario(
+    `axe finds nothing wrong in it (${colorScheme}), and a screen reader is told what it is for`,
+    { site, context: { colorScheme } },
+    async (given) => {
+      await given.control.faults(OFFER);
+      const page = await loseSession(given);
+      await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+      assert.deepEqual(await axe(page), []);
+      await page.getByLabel("Password").fill("wrong");
+      await page.keyboard.press("Enter");
+      await says(page, "error", "Wrong email address or password.");
+      assert.deepEqual(await axe(page), []);
+      const tree = await page.locator(".sign-in-dialog").ariaSnapshot();
+      assert.equal(
+        tree.replaceAll(/ \[(active|cursor=pointer|ref=\w+)\]/g, ""),
+        [
+          `- dialog "${AGAIN}":`,
+          `  - paragraph: ${AGAIN}`,
+          '  - paragraph: "User: Grace Hopper"',
+          "  - status",
+          '  - form "Sign in":',
+          "    - text: Email",
+          '    - textbox "Email" [invalid]: grace@example.com',
+          "    - text: Password",
+          '    - textbox "Password" [invalid]',
+          "    - alert: Wrong email address or password.",
+          '    - button "Sign in"',
+          '    - button "Sign in with ours"',
+          '  - button "Not now"',
+        ].join("\n"),
+      );
+    },
+  );
+
+scenario("Tab stays within, forwards and back", { site }, async (given) => {
+  await given.control.faults(OFFER);
+  const page = await loseSession(given);
+  await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+  for (const key of ["Tab", "Shift+Tab"]) {
+    const met = new Set();
+    for (let each = 0; each < 12; each += 1) {
+      await page.keyboard.press(key);
+      met.add(
+        await page.evaluate(() => document.activeElement.className || document.activeElement.localName),
+      );
+    }
+    assert.deepEqual([...met].sort(), [
+      "sign-in-cancel",
+      "sign-in-email",
+      "sign-in-password",
+      "sign-in-sso",
+      "sign-in-submit",
+    ]);
+  }
+});
+
+scenario(
+  "above a modal dialog of the page it is in front, and gives the focus back to that",
+  { site },
+  async (given) => {
+    const page = await openDraft(given.context, given.deployment);
+    await given.control.expire();
+    await page.evaluate(() => document.getElementById("own").showModal());
+    await page.getByRole("button", { name: "Save from here" }).click();
+    await dialogOf(page).waitFor();
+    await submit(page, credentialsOf("grace"));
+    await isSaved(page, "201");
+    await isGone(page);
+    await until("the focus", () => page.evaluate(() => document.activeElement.id === "inside"));
+    assert.equal(await page.evaluate(() => document.getElementById("own").open), true);
+  },
+);
+
+scenario(
+  "what had the focus, and was hidden while no user was known, has it again",
+  { site },
+  async (given) => {
+    const page = await openDraft(given.context, given.deployment);
+    await page.evaluate(() => {
+      const place = document.querySelector("main");
+      session.subscribe(({ status, reauthenticating }) => {
+        place.hidden = status !== "authenticated" || reauthenticating;
+      });
+    });
+    await given.control.expire();
+    await page.locator("#draft").focus();
+    await page.evaluate(() => document.getElementById("save").click());
+    await dialogOf(page).waitFor();
+    assert.equal(await page.locator("main").isVisible(), false);
+    await submit(page, credentialsOf("grace"));
+    await isSaved(page, "201");
+    await until("the focus", () => page.evaluate(() => document.activeElement.id === "draft"));
+  },
+);
+
+scenario("its texts and the name of its form are the page's", { site }, async (given) => {
+  const page = await loseSession(given, "?german&prefix=acme");
+  await page
+    .getByRole("dialog", { name: "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren." })
+    .waitFor();
+  assert.equal(await page.locator("acme-sign-in-form").count(), 1);
+  await page.getByText("Benutzer: Grace Hopper").waitFor();
+  await page.getByRole("button", { name: "Nicht jetzt" }).click();
+  await isSaved(page, "401");
+});
+
+scenario(
+  "where the name of its form is taken, that is reported, and the request gets its 401",
+  { site, expects: [/<sign-in-form> is taken: choose a prefix/] },
+  async (given) => {
+    const page = await openDraft(given.context, given.deployment);
+    await page.evaluate(() => customElements.define("sign-in-form", class extends HTMLElement {}));
+    await given.control.expire();
+    await page.getByRole("button", { name: "Save" }).click();
+    await isSaved(page, "401");
+    await isGone(page);
+    await until("the report", async () => given.watch.uncaught.length > 0);
+  },
+);
+
+scenario(
+  "a page that is left for the back/forward cache comes back without it, and with nothing that was typed",
+  { site, window: true },
+  async (given) => {
+    const page = await loseSession(given);
+    await page.getByLabel("Password").fill("half of a pass");
+    await page.evaluate(() => {
+      globalThis.password = document.querySelector(".sign-in-password");
+    });
+    await page.goto(`${given.deployment.origin}/page.css`);
+    await goBack(page);
+    await arrival(page, () => "password" in globalThis);
+    const left = await page.evaluate(() => [
+      password.value,
+      document.querySelectorAll(".sign-in-dialog").length,
+    ]);
+    assert.deepEqual(left, ["", 0]);
+    await isSaved(page, "401");
+  },
+);
+
+scenario(
+  "single sign-on in a window closes it, and a window that is closed does not",
+  { site },
+  async (given) => {
+    const { deployment } = await connect(given.another, site);
+    const page = await open(given.context, deployment, "dialog.html");
+    await page.getByRole("button", { name: "Save" }).click();
+    const button = page.locator(".sign-in-sso");
+    for (const isSigningIn of [false, true]) {
+      const opening = page.waitForEvent("popup");
+      await button.click();
+      const popup = await opening;
+      const user = popup.getByTestId("continue-as-hedy");
+      await user.waitFor();
+      if (isSigningIn) await user.click();
+      else await popup.close();
+      if (!isSigningIn) await says(page, "error", "The sign-in window was closed.");
+    }
+    await until("the sign-in", () =>
+      page.evaluate(() => session.snapshot.user?.email === "hedy@example.com"),
+    );
+    await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
+  },
+);

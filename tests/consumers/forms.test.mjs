@@ -1,0 +1,79 @@
+// The forms of docs/forms.md: what becomes of a draft when the session ends.
+
+import assert from "node:assert/strict";
+import { once } from "../adapters/support/bundle.mjs";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { policyWith, servedUnder } from "./support/policy.mjs";
+import { buildWithVite, withPackage } from "./support/served-app.mjs";
+
+const { scenario } = stage();
+const APPS = {
+  forms: once(() => withPackage("forms")),
+  "forms-react": once(() => buildWithVite("forms-react")),
+  "forms-vue": once(() => buildWithVite("forms-vue")),
+};
+const DRAFT = "What took twenty minutes";
+
+/** Runs the scenario on the app's page, of Grace: her draft is typed, her session has ended, she saves, and is asked for her password. */
+const asked = (site, run) => async (given) => {
+  const deployment = await given.another(await site(), ["--bearer", "cookie"]);
+  await servedUnder(policyWith({ styles: ["'self'"] }), deployment, async ({ origin }) => {
+    const page = await given.context.newPage();
+    await page.goto(origin);
+    await signIn(page, "grace");
+    await page.getByLabel("Name").fill(DRAFT);
+    await deployment.control.expire();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: /Sign in again to go on\.$/ }).waitFor();
+    await run(page, deployment);
+  });
+};
+
+async function signIn(within, account) {
+  const { email, password } = credentialsOf(account);
+  await within.getByLabel("Email").fill(email);
+  await within.getByLabel("Password").fill(password);
+  await within.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+for (const [app, site] of Object.entries(APPS)) {
+  scenario(
+    `${app}: a draft is saved once its user has signed in again in the dialog`,
+    asked(site, async (page) => {
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Password").fill("wrong");
+      await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+      await dialog.getByText("Wrong email address or password.").waitFor();
+      await signIn(dialog, "grace");
+      await page.getByText("Saved.", { exact: true }).waitFor();
+      assert.equal(await page.getByLabel("Name").inputValue(), DRAFT);
+      assert.equal(await dialog.count(), 0);
+    }),
+  );
+
+  scenario(
+    `${app}: a user that gives up finds the draft again after a sign-in in place`,
+    asked(site, async (page) => {
+      await page.getByRole("button", { name: "Not now" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      assert.equal(await page.getByLabel("Name").isVisible(), false);
+      await signIn(page.locator("sign-in-form"), "grace");
+      await page.getByText("Not saved.").waitFor();
+      assert.equal(await page.getByLabel("Name").inputValue(), DRAFT);
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Saved.", { exact: true }).waitFor();
+    }),
+  );
+
+  scenario(
+    `${app}: another user finds no draft, and nothing of it is sent for them`,
+    asked(site, async (page, { control }) => {
+      await control.clearLog();
+      await signIn(page.getByRole("dialog"), "root");
+      await page.getByLabel("Name").waitFor();
+      assert.equal(await page.getByLabel("Name").inputValue(), "");
+      assert.deepEqual(await control.requests("POST", "/agent-hub-api/api/workspace"), []);
+    }),
+  );
+}
