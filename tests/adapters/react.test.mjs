@@ -13,17 +13,20 @@ import {
   signOutOf,
 } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once, react18 } from "./support/bundle.mjs";
+import { menuBehaviour } from "./support/menu-behaviour.mjs";
 
 for (const [name, options] of [
   ["react-19", {}],
   ["react-18", { alias: react18 }],
 ]) {
   const isOtherMajor = name === "react-18";
+  const server = once(() => importBundled("react.server.jsx", { name, ...options }));
   const test = adapterBehaviour(name, {
     isOtherMajor,
     site: once(() => bundleSite("react.jsx", { name, ...options })),
-    render: once(async () => (await importBundled("react.server.jsx", { name, ...options })).render),
+    render: once(async () => (await server()).render),
   });
+  menuBehaviour(test, { render: async () => (await server()).renderMenu });
 
   test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
     context,
