@@ -28,6 +28,9 @@ export const signedIn = {
       const update = () => {
         if (state() === "granted") shownTo = session.identity;
         show(state());
+        // The browser takes the focus from what is not rendered by itself, but later.
+        const { activeElement } = /** @type {any} */ (element.getRootNode());
+        if (element.contains(activeElement) && !activeElement.getClientRects().length) activeElement.blur();
       };
       invalidate();
       update();
@@ -38,6 +41,6 @@ export const signedIn = {
 
 /** What the page itself has put there without a template is shown to no other user. Text has no slot. */
 function end({ childNodes, children }) {
-  for (const node of childNodes) if (node.nodeType === Node.TEXT_NODE) node.data = "";
+  for (const node of childNodes) if (isA(Text, node)) node.data = "";
   for (const child of children) if (!isA(HTMLTemplateElement, child)) child.slot ||= NOWHERE;
 }

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import * as platformSession from "/pkg/index.js";
 import { Gate, SessionProvider, useCan, useSession, useSessionClient } from "../../../pkg/dist/react.js";
 import { install } from "./kit.js";
+import * as alone from "./react-alone.jsx";
 import { Menu } from "./react-menu.jsx";
 import { App, Can, Reading, renders, View } from "./react-view.jsx";
 
@@ -211,6 +212,7 @@ install(platformSession, {
   tearing,
   activity,
   client,
+  ...alone,
   renders,
   version,
 });
