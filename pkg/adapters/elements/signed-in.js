@@ -29,8 +29,8 @@ export const signedIn = {
         if (state() === "granted") shownTo = session.identity;
         show(state());
         // The browser takes the focus from what is not rendered by itself, but later.
-        const { activeElement } = /** @type {any} */ (element.getRootNode());
-        if (element.contains(activeElement) && !activeElement.getClientRects().length) activeElement.blur();
+        const focused = /** @type {HTMLElement | null} */ (element.querySelector(":focus"));
+        if (!focused?.getClientRects().length) focused?.blur();
       };
       invalidate();
       update();
