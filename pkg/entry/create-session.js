@@ -54,7 +54,12 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
         within,
       }),
     );
-  const publisher = createPublisher(session, fetchFor, take, notifyPermissions, !!handedOver?.user);
+  const publisher = createPublisher(session, {
+    fetchFor,
+    take,
+    notifyPermissions,
+    isRendered: !!handedOver?.user,
+  });
   const { snapshot, known } = publisher;
   /**
    * An inspector sets `trace`. Nothing secret is passed: no body, no header, no token.

@@ -16,6 +16,9 @@ interface TextDecoderOptions {
 interface PropertyDescriptor {
   __proto__?: null;
 }
+interface ErrorOptions {
+  __proto__?: null;
+}
 interface MutationObserverInit {
   __proto__?: null;
 }

@@ -35,7 +35,7 @@ import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
  * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
  * has rendered the page for a user.
  */
-export function createPublisher(session, fetchFor, take, notifyPermissions, isRendered) {
+export function createPublisher(session, { fetchFor, take, notifyPermissions, isRendered = false }) {
   let snapshot = UNKNOWN;
   /** `null`: not read. @type {readonly import("../index.js").Role[] | null} */
   let roles = null;

@@ -1,7 +1,7 @@
 // The package's subpaths: `platform-session/react` and so on. One whose source is not there is left out.
 
 /** Brotli -q 11, of the module as it is shipped. */
-const ADAPTER_BYTES = 1536;
+const ADAPTER_BYTES = 2048;
 
 const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map(
   (name) => `${name}.svelte`,

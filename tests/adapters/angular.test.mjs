@@ -10,6 +10,7 @@ import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs
 import { until } from "../e2e/support/until.mjs";
 import { adapterBehaviour, openApp, SIGNED_IN, SIGNED_OUT, signIn } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
+import { menuBehaviour } from "./support/menu-behaviour.mjs";
 
 // Templates are compiled in the page, which the policy of the deployment forbids; the consumer app is compiled before.
 const context = { bypassCSP: true };
@@ -21,13 +22,13 @@ const newest = {
 /** What the guard imports by the package's name is the file that the pages import. */
 const alias = { "platform-session/angular": `${repository}pkg/dist/angular.js` };
 
+const server = once(() => importBundled("angular/server.js", { name: "angular-22", ...newest }));
 const test22 = adapterBehaviour("angular-22", {
   context,
   site: once(() => bundleSite("angular/page.js", { name: "angular-22", alias, ...newest })),
-  render: once(
-    async () => (await importBundled("angular/server.js", { name: "angular-22", ...newest })).render,
-  ),
+  render: once(async () => (await server()).render),
 });
+menuBehaviour(test22, { render: async () => (await server()).renderMenu });
 test22("is the Angular that it says, without zones", async ({ context, deployment }) => {
   const page = await openApp(context, deployment, { idle: true });
   assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), /^22\..* false$/);
@@ -38,6 +39,7 @@ const test21 = adapterBehaviour("angular-21", {
   isOtherMajor: true,
   site: once(() => bundleSite("angular/page-with-zone.js", { name: "angular-21", alias })),
 });
+menuBehaviour(test21);
 test21("is the Angular that it says, with zones", async ({ context, deployment }) => {
   const page = await openApp(context, deployment, { idle: true });
   assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), /^21\..* true$/);

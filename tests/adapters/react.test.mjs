@@ -10,20 +10,24 @@ import {
   SIGNED_IN,
   SIGNED_OUT,
   showsText,
+  signIn,
   signOutOf,
 } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once, react18 } from "./support/bundle.mjs";
+import { menuBehaviour } from "./support/menu-behaviour.mjs";
 
 for (const [name, options] of [
   ["react-19", {}],
   ["react-18", { alias: react18 }],
 ]) {
   const isOtherMajor = name === "react-18";
+  const server = once(() => importBundled("react.server.jsx", { name, ...options }));
   const test = adapterBehaviour(name, {
     isOtherMajor,
     site: once(() => bundleSite("react.jsx", { name, ...options })),
-    render: once(async () => (await importBundled("react.server.jsx", { name, ...options })).render),
+    render: once(async () => (await server()).render),
   });
+  menuBehaviour(test, { render: async () => (await server()).renderMenu });
 
   test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
     context,
@@ -95,6 +99,48 @@ for (const [name, options] of [
       }),
     );
     assert.equal(await page.evaluate(() => torn), false);
+  });
+
+  test("content that throws while no user is there leaves the application as it is, and begins anew with its user", {
+    expects: [/name|slip/],
+  }, async ({ context, deployment, control }) => {
+    const page = await openApp(context, deployment);
+    await signIn(page, "ada");
+    await page.evaluate(() => adapter.throwing());
+    await page.locator("#draft").fill("a draft");
+    await control.expire();
+    await page.evaluate(() => session.refresh().then(() => {}));
+    await showsText(page, "out", "signed out");
+    await showsText(page, "beside", "beside");
+    assert.equal(await page.locator("#name").count(), 0);
+    await signIn(page, "ada");
+    await showsText(page, "name", "Ada Lovelace");
+    assert.equal(await page.locator("#draft").inputValue(), "", "what has thrown begins anew");
+    assert.equal(await page.locator("#out").count(), 0);
+    await page.evaluate(() => {
+      try {
+        slip();
+      } catch {
+        // As of any component that is shown.
+      }
+    });
+    await until(
+      "the application to be taken away",
+      async () => (await page.locator("#beside").count()) === 0,
+    );
+  });
+
+  test("an event in a layout effect finds the listener of that rendering", async ({
+    context,
+    deployment,
+  }) => {
+    const page = await openApp(context, deployment);
+    assert.deepEqual(await page.evaluate(() => adapter.firing()), [1, 2]);
+  });
+
+  test("components that listen with one function listen each for itself", async ({ context, deployment }) => {
+    const page = await openApp(context, deployment);
+    assert.deepEqual(await page.evaluate(() => adapter.sharing()), [2, 1, 0]);
   });
 
   if (!isOtherMajor) {

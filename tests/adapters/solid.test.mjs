@@ -13,11 +13,14 @@ import {
   textOf,
 } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
+import { menuBehaviour } from "./support/menu-behaviour.mjs";
 
+const server = once(() => importBundled("solid.server.jsx", { name: "solid" }));
 const test = adapterBehaviour("solid", {
   site: once(() => bundleSite("solid.jsx")),
-  render: once(async () => (await importBundled("solid.server.jsx", { name: "solid" })).render),
+  render: once(async () => (await server()).render),
 });
+menuBehaviour(test, { render: async () => (await server()).renderMenu });
 
 test("what is behind a gate is made once it is granted, and let go at the sign-out", async ({
   context,

@@ -4,14 +4,17 @@ import { fileURLToPath } from "node:url";
 import { createSession } from "../../pkg/index.js";
 import { adapterBehaviour } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
+import { menuBehaviour } from "./support/menu-behaviour.mjs";
 import { svelte } from "./support/svelte.mjs";
 
 const options = { plugins: [svelte] };
 
-adapterBehaviour("svelte", {
+const server = once(() => importBundled("svelte/server.js", { name: "svelte", ...options }));
+const testInPage = adapterBehaviour("svelte", {
   site: once(() => bundleSite("svelte/page.js", { name: "svelte", ...options })),
-  render: once(async () => (await importBundled("svelte/server.js", { name: "svelte", ...options })).render),
+  render: once(async () => (await server()).render),
 });
+menuBehaviour(testInPage, { render: async () => (await server()).renderMenu });
 
 test("svelte: a version that is too old, and a session that is lacking, are said in a sentence", async () => {
   const tooOld = fileURLToPath(new URL("apps/svelte/too-old.js", import.meta.url));

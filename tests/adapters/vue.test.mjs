@@ -12,11 +12,14 @@ import {
   textOf,
 } from "./support/behaviour.mjs";
 import { bundleSite, importBundled, once } from "./support/bundle.mjs";
+import { menuBehaviour } from "./support/menu-behaviour.mjs";
 
+const server = once(() => importBundled("vue.server.js", { name: "vue" }));
 const test = adapterBehaviour("vue", {
   site: once(() => bundleSite("vue.js")),
-  render: once(async () => (await importBundled("vue.server.js", { name: "vue" })).render),
+  render: once(async () => (await server()).render),
 });
+menuBehaviour(test, { render: async () => (await server()).renderMenu });
 
 test("a page that is kept alive shows nothing gated when it comes back after the sign-out", async ({
   context,

@@ -4,6 +4,7 @@ import {
   type Company,
   createSession,
   type Feature,
+  type FeatureMap,
   type FeatureNames,
   type FeaturePermission,
   type Gate,
@@ -34,8 +35,6 @@ import {
   type User,
 } from "platform-session";
 import type { Equal, Expect } from "./expect.js";
-
-type FeatureMap = Readonly<Record<string, FeaturePermission>>;
 
 // Creating
 
@@ -104,6 +103,7 @@ export type SnapshotChecks = [
         readonly stale: boolean;
         readonly error: SessionError | null;
         readonly expiresAt: number | null;
+        readonly expiring: boolean;
         readonly signOutPending: boolean;
         readonly reauthenticating: boolean;
       }
@@ -224,7 +224,12 @@ export type GateChecks = [
   Expect<
     Equal<
       PermissionReading,
-      { readonly state: GateState; readonly enabled: boolean; readonly limit: unknown }
+      {
+        readonly state: GateState;
+        readonly enabled: boolean;
+        readonly limit: unknown;
+        readonly listed: boolean;
+      }
     >
   >,
   Expect<Equal<typeof session.initial, SessionSnapshot>>,
@@ -323,7 +328,9 @@ export type EventChecks = [
   Expect<Equal<SessionEvents["cookie-refused"], CustomEvent<{ error: SessionError }>>>,
   Expect<Equal<SessionEvents["identity-ended"], CustomEvent<{ readonly key: number }>>>,
   Expect<Equal<Session["identity"], Identity>>,
-  Expect<Equal<Identity, { readonly key: number; readonly signal: AbortSignal }>>,
+  Expect<
+    Equal<Identity, { readonly key: number; readonly signal: AbortSignal; readonly fetch: Session["fetch"] }>
+  >,
   Expect<Equal<SessionEvents["expiring"], CustomEvent<{ expiresAt: number }>>>,
   Expect<Equal<SessionEvents["revalidation-failed"], CustomEvent<{ error: SessionError }>>>,
 ];

@@ -20,8 +20,8 @@ function stage() {
   const session = createSessionOn(
     settings,
     connect,
-    () => {},
-    () => {},
+    () => async () => {},
+    () => ({ url() {}, start: async () => {} }),
   );
   return { session, callbacks };
 }

@@ -57,11 +57,11 @@ describe("A session that a server hands over", () => {
 
   it("leaves its roles to nobody else", () => {
     keepListeners();
-    const { publish, roles } = createPublisher(
-      new EventTarget(),
-      () => {},
-      () => {},
-    );
+    const { publish, roles } = createPublisher(new EventTarget(), {
+      fetchFor() {},
+      take() {},
+      notifyPermissions() {},
+    });
     const facts = { ...readHandedOver(signedIn({ roles: ROLES })) };
     publish(facts, true);
     publish({ ...facts, rolesChanged: false, stale: true }, true);
@@ -76,11 +76,11 @@ describe("A session that a server hands over", () => {
   for (const type of ["signed-in", "signed-out"])
     it(`leaves its roles to nobody once its user has ${type.replace("-", " ")}`, () => {
       keepListeners();
-      const { publish, roles } = createPublisher(
-        new EventTarget(),
-        () => {},
-        () => {},
-      );
+      const { publish, roles } = createPublisher(new EventTarget(), {
+        fetchFor() {},
+        take() {},
+        notifyPermissions() {},
+      });
       const facts = readHandedOver(signedIn({ roles: ROLES }));
       publish(facts);
       assert.equal(roles().length, 2);

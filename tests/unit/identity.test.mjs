@@ -11,7 +11,7 @@ const user = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
 
 describe("An identity", () => {
   it("is frozen, has a key that no other has, and ends as superseded", () => {
-    const [one, other] = [createIdentity(), createIdentity()];
+    const [one, other] = [createIdentity(() => {}), createIdentity(() => {})];
     assert.notEqual(one.identity.key, other.identity.key);
     assert.ok(Object.isFrozen(one.identity));
     one.end();
@@ -23,11 +23,11 @@ describe("An identity", () => {
   it("has ended, and that was told once, before any listener hears of the next", () => {
     const session = new EventTarget();
     const seen = [];
-    const publisher = createPublisher(
-      session,
-      () => {},
-      () => seen.push("permissions"),
-    );
+    const publisher = createPublisher(session, {
+      fetchFor() {},
+      take() {},
+      notifyPermissions: () => seen.push("permissions"),
+    });
     const { key, signal } = publisher.identity();
     session.addEventListener("identity-ended", ({ detail }) => {
       assert.ok(Object.isFrozen(detail) && signal.aborted);
@@ -49,7 +49,11 @@ describe("An identity", () => {
     const session = new EventTarget();
     const seen = [];
     const nothing = () => {};
-    const publisher = createPublisher(session, nothing, nothing);
+    const publisher = createPublisher(session, {
+      fetchFor: nothing,
+      take: nothing,
+      notifyPermissions: nothing,
+    });
     publisher.publish({ ...user(1), identity: 0 });
     publisher.identity().signal.addEventListener("abort", () => {
       publisher.publish({ ...user(2), stale: true });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import vm from "node:vm";
-import { CODES, isSessionError, SessionError } from "../../pkg/entry/session-error.js";
+import { CODES, causeOf, isSessionError, SessionError } from "../../pkg/entry/session-error.js";
 import { enumTexts } from "./rust-source.mjs";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -22,9 +22,50 @@ describe("SessionError", () => {
   it("says its code in words, and nothing of the exchange", () => {
     for (const code of CODES) {
       const { message } = new SessionError(code, { status: 418, retryAfterMs: 1234 });
-      assert.equal(message, code.replaceAll("-", " "));
+      const words = code.replaceAll("-", " ");
+      assert.ok(message === words || message.startsWith(`${words}: `), message);
       assert.doesNotMatch(message, /418|1234/, code);
     }
+  });
+
+  it("says what to do where the code alone does not", () => {
+    const messageOf = (code) => new SessionError(code).message;
+    assert.match(messageOf("foreign-url"), /: session\.fetch takes paths under \/api\/, .*\/data-api\/$/);
+    assert.equal(messageOf("not-ready"), "not ready: await session.ready");
+  });
+
+  it("is expected where the caller, the user or something newer has ended the call", () => {
+    const expected = CODES.filter((code) => new SessionError(code).expected);
+    assert.deepEqual(expected.sort(), ["aborted", "closed", "popup-closed", "superseded"]);
+  });
+
+  it("has a cause only where there is one", () => {
+    const cause = new TypeError("Failed to fetch");
+    assert.equal(new SessionError("network", { cause }).cause, cause);
+    assert.ok(!("cause" in new SessionError("network")));
+    assert.ok(!Object.keys(new SessionError("network", { cause })).includes("cause"));
+  });
+
+  it("takes the browser's own error for its cause, and none that may quote a request", () => {
+    for (const error of [
+      new TypeError("Failed to fetch"),
+      new TypeError("NetworkError when attempting to fetch resource."),
+      new TypeError("Load failed"),
+      new DOMException("The operation timed out.", "TimeoutError"),
+      new TypeError("HTTP 404 text/html"),
+    ])
+      assert.equal(causeOf(error), error);
+    for (const odd of [
+      new TypeError("no answer from https://platform.example/api"),
+      new Error("GET /api/reports failed"),
+      new Error("ada@example.com"),
+      Object.assign(new Error("Request failed"), { config: { headers: { authorization: "secret" } } }),
+      "a text",
+      { message: "an object" },
+      undefined,
+      null,
+    ])
+      assert.equal(causeOf(odd), undefined);
   });
 
   it("is an Error with a name, a code, and what is known of the answer", () => {

@@ -15,6 +15,7 @@ describe("What is known of nothing", () => {
         stale: false,
         error: null,
         expiresAt: null,
+        expiring: false,
         signOutPending: false,
         reauthenticating: false,
       },

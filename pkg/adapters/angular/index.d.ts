@@ -13,10 +13,14 @@ import type {
   GateState,
   Identity,
   PermissionReading,
+  Permissions,
   Session,
+  SessionErrorCode,
+  SessionEvents,
   SessionSnapshot,
   User,
 } from "platform-session";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
 
 /** Gives the session to the application: `bootstrapApplication(App, { providers: [provideSession(createSession())] })`. */
 export function provideSession(session: Session): EnvironmentProviders;
@@ -36,11 +40,47 @@ export function injectCan(conditions: GateConditions | (() => GateConditions)): 
 /** "unknown", "granted" or "denied". Each is a text, and true in an `@if`: there, take `injectCan`. */
 export function injectGateState(conditions: GateConditions | (() => GateConditions)): Signal<GateState>;
 
+/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+export interface GateReading {
+  readonly state: GateState;
+  readonly granted: boolean;
+  /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
+  readonly error: SessionErrorCode | null;
+}
+
+/**
+ * The gate with all that it says: `@if (gate().granted)`. The conditions are given as to `injectCan`. It is one signal: three of them in an
+ * object would be true in an `@if (gate.granted)`, whatever they hold.
+ */
+export function injectGate(conditions: GateConditions | (() => GateConditions)): Signal<GateReading>;
+
+/**
+ * What the user may do, for menus and tables that are made of lists: `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`.
+ * Its functions read signals: templates, effects and `computed` follow them.
+ */
+export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
+  readonly features: Signal<Permissions["features"]>;
+};
+
 /** One feature with its limit. */
 export function injectPermission(feature: Feature | (() => Feature)): Signal<PermissionReading>;
 
 /** The identity that the page shows. What is to begin anew with another stands in an `*identityBoundary`. */
 export function injectIdentity(): Signal<Identity>;
+
+/**
+ * Listens to an event of the session until what injects it is destroyed. Nothing on a server. A listener that changes is read where it is
+ * called: `injectSessionEvent("expiring", (event) => this.onExpiring(event))`.
+ */
+export function injectSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: (event: SessionEvents[Type]) => void,
+): void;
+
+/** What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Angular hydrates. */
+export function injectReauthentication(
+  reauthentication: Reauthentication,
+): Signal<ReauthenticationRequest | null>;
 
 /**
  * `<main *identityBoundary>`: the element begins anew for another identity, with all that is in it: nothing of the last user is left in its

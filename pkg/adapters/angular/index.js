@@ -4,7 +4,10 @@ import * as i0 from "@angular/core";
 import { adapted } from "../shared/adapted.js";
 import { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { open } from "../shared/follow.js";
+import { gateFor, readingFor } from "../shared/follow.js";
+import { gateReadingFor } from "../shared/gate-reading.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 
 const OLDEST_MAJOR = 21;
 /** What Angular throws where it is rendering already: it goes on until no signal has changed. */
@@ -26,7 +29,11 @@ export function provideSession(session) {
 export const injectSessionClient = () => provided().session;
 
 /** @type {typeof import("./index.d.ts").injectSession} */
-export const injectSession = () => follow((session, isLive) => (isLive ? session.snapshot : session.initial));
+export const injectSession = () => injectPart((snapshot) => snapshot);
+
+/** What `select` picks of the snapshot. */
+const injectPart = (select) =>
+  follow((session, isLive) => select(isLive ? session.snapshot : session.initial));
 
 /** @type {typeof import("./index.d.ts").injectIdentity} */
 export const injectIdentity = () =>
@@ -39,12 +46,32 @@ export function injectCan(conditions) {
 }
 
 /** @type {typeof import("./index.d.ts").injectGateState} */
-export const injectGateState = (conditions) =>
-  followStore((session, before) => open(session.gate, conditions, {}, before));
+export const injectGateState = (conditions) => followStore(gateFor(conditions));
+
+/** @type {typeof import("./index.d.ts").injectGate} */
+export const injectGate = (conditions) => followStore(gateReadingFor(conditions));
+
+/** @type {typeof import("./index.d.ts").injectPermissions} */
+export function injectPermissions() {
+  const features = injectPart(featuresIn);
+  return { ...permissionsFrom(features, injectPart(isUnknownIn)), features };
+}
 
 /** @type {typeof import("./index.d.ts").injectPermission} */
-export const injectPermission = (feature) =>
-  followStore((session, before) => open(session.permissions.reading, feature, "", before));
+export const injectPermission = (feature) => followStore(readingFor(feature));
+
+/** @type {typeof import("./index.d.ts").injectReauthentication} */
+export function injectReauthentication(reauthentication) {
+  const request = i0.signal(reauthentication.value);
+  i0.inject(i0.DestroyRef).onDestroy(reauthentication.subscribe((now) => request.set(now)));
+  return follow((_, isLive) => (isLive ? request() : null));
+}
+
+/** @type {typeof import("./index.d.ts").injectSessionEvent} */
+export function injectSessionEvent(type, listener) {
+  const session = injectSessionClient();
+  if (globalThis.window) i0.inject(i0.DestroyRef).onDestroy(listen(session, type, listener));
+}
 
 /** The value of what `open` gives, which may be another after a change of signals. Listened to for as long as what injects it is there. */
 function followStore(openNow) {

@@ -3,11 +3,11 @@
 import type { Feature, GateState, RoleName, Session, SessionError } from "platform-session";
 
 /**
- * Defines `<permission-gate>`, `<session-gate>` and `<sso-button>`, and gives them this session. Called again, it gives them
+ * Defines `<permission-gate>`, `<session-gate>`, `<signed-in>` and `<sso-button>`, and gives them this session. Called again, it gives them
  * the new one, those that are in the document too. On a server it does nothing.
  *
  * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`).
- * `platform-session/elements.css` hides the gates until they are defined. It knows the names without a prefix only: with a prefix,
+ * `platform-session/elements.css` hides what is gated until they are defined. It knows the names without a prefix only: with a prefix,
  * write its rules for your names.
  */
 export function defineElements(session: Session, options?: { prefix?: string }): void;
@@ -37,6 +37,25 @@ export interface PermissionGateElement extends HTMLElement {
 
 /** The same element under the name that says what it is for: `<session-gate status="authenticated">`. */
 export type SessionGateElement = PermissionGateElement;
+
+/**
+ * `<signed-in>`: for what only a signed-in user may see. Its `<template>` is rendered while a user is signed in; children with
+ * `slot="fallback"` show while none is (a sign-in form in place), those with `slot="pending"` while nothing is known. `state` as on gates.
+ *
+ * What its template made stays in the document, though it is not rendered (neither visible, nor focusable, nor known to assistive
+ * technology), where it is not known any more that its user is signed in: while `reauthenticate` is under way, after a return from the
+ * back/forward cache, after the session has ended. `fallback` or `pending` stands in its place. So a draft survives a 401: the same user signs
+ * in again, and goes on typing. When the identity ends it is removed, and made anew for the next user.
+ *
+ * Children without a template are hidden in the same way. But they may hold what was the last user's, and cannot be made anew: when the
+ * identity ends they are hidden for good (`slot="ended"`; text by itself is emptied), and what the page adds afterwards is shown.
+ */
+export interface SignedInElement extends HTMLElement {
+  readonly state: GateState;
+  /** The session of `defineElements`, unless another is set; `null` is none. */
+  get session(): Session;
+  set session(session: Session | null | undefined);
+}
 
 /**
  * A button with the deployment's own label, where the deployment offers single sign-on; else nothing. `::part(button)` styles
@@ -74,6 +93,11 @@ export interface GateAttributes {
   session?: Session;
 }
 
+/** What `<signed-in>` takes in the markup of a framework. */
+export interface SignedInAttributes {
+  session?: Session;
+}
+
 /** What the button takes in the markup of a framework. */
 export interface SsoButtonAttributes {
   "return-url"?: string;
@@ -99,6 +123,7 @@ declare module "react" {
     interface IntrinsicElements {
       "permission-gate": PlatformSessionProps<PermissionGateElement, GateAttributes>;
       "session-gate": PlatformSessionProps<SessionGateElement, GateAttributes>;
+      "signed-in": PlatformSessionProps<SignedInElement, SignedInAttributes>;
       "sso-button": PlatformSessionProps<SsoButtonElement, SsoButtonAttributes>;
     }
   }
@@ -111,6 +136,7 @@ declare module "vue" {
   interface GlobalComponents {
     "permission-gate": PlatformSessionComponent<GateAttributes>;
     "session-gate": PlatformSessionComponent<GateAttributes>;
+    "signed-in": PlatformSessionComponent<SignedInAttributes>;
     "sso-button": PlatformSessionComponent<SsoButtonAttributes>;
   }
 }
@@ -122,6 +148,7 @@ declare module "svelte/elements" {
   interface SvelteHTMLElements {
     "permission-gate": PlatformSessionAttributes<PermissionGateElement, GateAttributes>;
     "session-gate": PlatformSessionAttributes<SessionGateElement, GateAttributes>;
+    "signed-in": PlatformSessionAttributes<SignedInElement, SignedInAttributes>;
     "sso-button": PlatformSessionAttributes<SsoButtonElement, SsoButtonAttributes>;
   }
 }
@@ -134,6 +161,7 @@ declare module "solid-js/jsx-runtime" {
     interface IntrinsicElements {
       "permission-gate": PlatformSessionAttributes<PermissionGateElement, GateAttributes>;
       "session-gate": PlatformSessionAttributes<SessionGateElement, GateAttributes>;
+      "signed-in": PlatformSessionAttributes<SignedInElement, SignedInAttributes>;
       "sso-button": PlatformSessionAttributes<SsoButtonElement, SsoButtonAttributes>;
     }
   }

@@ -3,9 +3,15 @@
 import { warnWhenClosed } from "../shared/closed.js";
 import { definerOf } from "./define.js";
 import { gate } from "./gate.js";
+import { signedIn } from "./signed-in.js";
 import { ssoButton } from "./sso-button.js";
 
-const KINDS = { "permission-gate": gate, "session-gate": gate, "sso-button": ssoButton };
+const KINDS = {
+  "permission-gate": gate,
+  "session-gate": gate,
+  "signed-in": signedIn,
+  "sso-button": ssoButton,
+};
 
 /** @type {typeof import("./index.d.ts").defineElements} */
 export const defineElements = definerOf(KINDS, warnWhenClosed);

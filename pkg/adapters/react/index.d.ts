@@ -6,9 +6,13 @@ import type {
   GateState,
   Identity,
   PermissionReading,
+  Permissions,
   Session,
+  SessionErrorCode,
+  SessionEvents,
   SessionSnapshot,
 } from "platform-session";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
 import type { ReactElement, ReactNode } from "react";
 
 /**
@@ -35,6 +39,21 @@ export function useSessionClient(): Session;
 export function useIdentity(): Identity;
 
 /**
+ * Listens to an event of the session for as long as the component is mounted, and shown: within a hidden `<Activity>` it does not. Always
+ * calls the listener of the last render; a function that is made in each render is no new subscription.
+ */
+export function useSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: (event: SessionEvents[Type]) => void,
+): void;
+
+/**
+ * What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while React hydrates. Needs no
+ * `SessionProvider`.
+ */
+export function useReauthentication(reauthentication: Reauthentication): ReauthenticationRequest | null;
+
+/**
  * Its children begin anew for another identity: nothing of the last user is left in their state. In the very step in which an identity
  * ends, its element is hidden (`data-session-identity`), also where React has not hydrated what is in it yet, waits for a chunk, or holds
  * a transition: React alone would go on showing that. Put it around all that shows a user; it adds a `<div>` without a box.
@@ -49,7 +68,8 @@ export function IdentityBoundary(props: { children?: ReactNode }): ReactElement;
  * `reauthenticate` is under way, after a return from the back/forward cache, after the session has ended. `fallback` or `pending` stands
  * beside them. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends they are unmounted; another
  * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step. While they are hidden, `user`
- * may be `null`: write `user?.name` in them, for a component that throws takes the application away.
+ * may be `null`: write `user?.name` in them. Where one throws meanwhile, the children are unmounted, their drafts with them, and begin anew
+ * once their user is back; React says so on the console.
  */
 export function SignedIn(props: {
   children?: ReactNode;
@@ -62,6 +82,26 @@ export function useCan(conditions: GateConditions): boolean;
 
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in an `if`: for that take `useCan`. */
 export function useGateState(conditions: GateConditions): GateState;
+
+/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+export interface GateReading {
+  readonly state: GateState;
+  readonly granted: boolean;
+  /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
+  readonly error: SessionErrorCode | null;
+}
+
+/**
+ * The gate with all that it says: `const { state, granted, error } = useGate({ atLeast: "expert" })`. Throws as `useCan` does.
+ */
+export function useGate(conditions: GateConditions): GateReading;
+
+/**
+ * What the user may do, for menus and tables that are made of lists: `items.filter(({ feature }) => permissions.can(feature))`. Another
+ * object as soon as a permission has changed, and the same until then: it may stand among the dependencies of `useMemo`. It says what is
+ * rendered: in a listener, ask `session.permissions`.
+ */
+export function usePermissions(): Pick<Permissions, "can" | "state" | "features">;
 
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: Feature): PermissionReading;

@@ -3,11 +3,13 @@
 // `pkg/entry/feature-listeners.js`, of `useSession` `pkg/entry/publisher.js`, of `useIdentity` the event `identity-ended`.
 
 import {
+  Component,
   createContext,
   createElement,
   Fragment,
   useContext,
   useEffect,
+  useInsertionEffect,
   useLayoutEffect,
   useMemo,
   useReducer,
@@ -18,6 +20,9 @@ import {
 import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import { identityOf } from "../shared/follow.js";
+import { gateReading } from "../shared/gate-reading.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 
 /** @typedef {import("platform-session").Session} Session */
 
@@ -79,11 +84,62 @@ export function useCan(conditions) {
 /** @type {typeof import("./index.d.ts").useGateState} */
 export const useGateState = (conditions) => useStore(useSessionClient().gate(conditions));
 
+/** @type {typeof import("./index.d.ts").useGate} */
+export function useGate(conditions) {
+  const session = useSessionClient();
+  const gate = session.gate(conditions);
+  const state = useStore(gate);
+  const publications = useMemo(() => identityOf(session), [session]);
+  // A gate does not tell of an error that leaves its state as it is.
+  const error = useCurrent(
+    publications.subscribe,
+    () => gate.error,
+    () => null,
+  );
+  return useMemo(() => gateReading(state, error), [state, error]);
+}
+
+/** @type {typeof import("./index.d.ts").usePermissions} */
+export function usePermissions() {
+  const features = useSession(featuresIn);
+  const isUnknown = useSession(isUnknownIn);
+  return useMemo(
+    () =>
+      Object.freeze({
+        ...permissionsFrom(
+          () => features,
+          () => isUnknown,
+        ),
+        features,
+      }),
+    [features, isUnknown],
+  );
+}
+
 /** @type {typeof import("./index.d.ts").usePermission} */
 export const usePermission = (feature) => useStore(useSessionClient().permissions.reading(feature));
 
 /** @type {typeof import("./index.d.ts").useIdentity} */
 export const useIdentity = () => useStoreOf(identityOf);
+
+/** @type {typeof import("./index.d.ts").useReauthentication} */
+export const useReauthentication = (reauthentication) =>
+  useCurrent(
+    reauthentication.subscribe,
+    () => reauthentication.value,
+    () => null,
+  );
+
+/** @type {typeof import("./index.d.ts").useSessionEvent} */
+export function useSessionEvent(type, listener) {
+  const session = useSessionClient();
+  const newest = useRef(listener);
+  // Before any layout effect, which may have the session fire.
+  useInsertionEffect(() => {
+    newest.current = listener;
+  });
+  useBeforePaint(() => listen(session, type, (event) => newest.current(event)), [session, type]);
+}
 
 /** @type {typeof import("./index.d.ts").IdentityBoundary} */
 export const IdentityBoundary = ({ children }) =>
@@ -98,12 +154,34 @@ function OfOneUser({ children, fallback = null, pending = null }) {
   const isGranted = state === "granted";
   const [wasShown, setShown] = useState(isGranted);
   if (isGranted && !wasShown) setShown(true);
+  const content = { hidden: !isGranted, end: () => setShown(false), children };
   return createElement(
     Fragment,
     null,
-    (isGranted || wasShown) && createElement(Marked, { by: USER_MARK, hidden: !isGranted, children }),
+    (isGranted || wasShown) &&
+      createElement(Marked, { by: USER_MARK, hidden: !isGranted }, createElement(Hideable, content)),
     !isGranted && (state === "denied" ? fallback : pending),
   );
+}
+
+/**
+ * Where it is hidden, no user is, and a component in it may throw: then the content ends, and begins anew once its user is back. What is
+ * shown throws as everywhere.
+ */
+class Hideable extends Component {
+  state = { error: null };
+  static getDerivedStateFromError = (error) => ({ error: { thrown: error } });
+
+  componentDidCatch() {
+    this.props.end();
+  }
+
+  render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (!this.props.hidden) throw error.thrown;
+    return null;
+  }
 }
 
 /** An element that the package hides in the step in which the identity ends: React may hold its update, or not have hydrated it. */

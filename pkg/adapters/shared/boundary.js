@@ -1,7 +1,7 @@
 // What the components of every framework share that hold what belongs to an identity. Their elements are marked, so that the package hides
 // them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.js`).
 
-import { identityOf } from "./follow.js";
+import { identityOf, partOf } from "./follow.js";
 
 /** On the element of an `IdentityBoundary`. As in `pkg/entry/marks.js`. */
 export const IDENTITY_MARK = "data-session-identity";
@@ -22,24 +22,18 @@ export const markOf = (session) => ({
   initial: "initial",
 });
 
-/**
- * Whether a user is signed in, as a store like the gates: "granted", "denied", or "unknown", also while `reauthenticate` is under way:
- * who is there may change by it.
- */
-export const signedInOf = (session) => ({
-  subscribe: session.subscribe,
-  get value() {
-    return signedInState(session.snapshot);
-  },
-  initial: signedInState(session.initial),
-});
-
 const STATES = /** @type {const} */ ({
   unknown: "unknown",
   authenticated: "granted",
   unauthenticated: "denied",
 });
 
-/** The same of one snapshot. @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState} */
+/**
+ * Whether a user is signed in: "granted", "denied", or "unknown", also while `reauthenticate` is under way: who is there may change by it.
+ * @type {(snapshot: import("platform-session").SessionSnapshot) => import("platform-session").GateState}
+ */
 export const signedInState = ({ status, reauthenticating }) =>
   reauthenticating ? "unknown" : STATES[status];
+
+/** The same as a store like the gates. */
+export const signedInOf = partOf(signedInState);

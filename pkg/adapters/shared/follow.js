@@ -2,14 +2,16 @@
 
 import { adapted } from "./adapted.js";
 
-/** The snapshots of a session, as a store like its gates: with `value`, and with `initial`, for hydration. */
-export const snapshotsOf = (session) => ({
+/** What `select` picks of the snapshots of a session, as a store like its gates: with `value`, and with `initial`, for hydration. */
+export const partOf = (select) => (session) => ({
   subscribe: session.subscribe,
   get value() {
-    return session.snapshot;
+    return select(session.snapshot);
   },
-  initial: session.initial,
+  initial: select(session.initial),
 });
+
+export const snapshotsOf = partOf((snapshot) => snapshot);
 
 /** Whom the page is about, as a store like the gates: told as soon as one has ended. */
 export const identityOf = (session) => ({

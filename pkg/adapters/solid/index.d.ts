@@ -6,9 +6,13 @@ import type {
   GateState,
   Identity,
   PermissionReading,
+  Permissions,
   Session,
+  SessionErrorCode,
+  SessionEvents,
   SessionSnapshot,
 } from "platform-session";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
 import type { Accessor, JSX } from "solid-js";
 
 /**
@@ -36,6 +40,25 @@ export function useCan(conditions: GateConditions | Accessor<GateConditions>): A
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in a `when`: for that take `useCan`. */
 export function useGateState(conditions: GateConditions | Accessor<GateConditions>): Accessor<GateState>;
 
+/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+export interface GateReading {
+  readonly state: GateState;
+  readonly granted: boolean;
+  /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
+  readonly error: SessionErrorCode | null;
+}
+
+/** The gate with all that it says: `gate().granted`. The conditions are given as to `useCan`. */
+export function useGate(conditions: GateConditions | Accessor<GateConditions>): Accessor<GateReading>;
+
+/**
+ * What the user may do, for menus and tables that are made of lists: `<For each={items.filter(({ feature }) => can(feature))}>`. Solid
+ * tracks `can`, `state` and `features` where they are called.
+ */
+export function usePermissions(): Pick<Permissions, "can" | "state"> & {
+  readonly features: Accessor<Permissions["features"]>;
+};
+
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: Feature | Accessor<Feature>): Accessor<PermissionReading>;
 
@@ -44,6 +67,23 @@ export function usePermission(feature: Feature | Accessor<Feature>): Accessor<Pe
  * belongs into an `IdentityBoundary`.
  */
 export function useIdentity(): Accessor<Identity>;
+
+/**
+ * Listens to an event of the session until its owner is disposed of. Nothing on a server. A listener that is a prop may change:
+ * `useSessionEvent("expiring", (event) => props.onExpiring(event))` calls the newest one.
+ */
+export function useSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: (event: SessionEvents[Type]) => void,
+): void;
+
+/**
+ * What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Solid hydrates. Needs no
+ * session around.
+ */
+export function useReauthentication(
+  reauthentication: Reauthentication,
+): Accessor<ReauthenticationRequest | null>;
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.

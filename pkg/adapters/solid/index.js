@@ -1,10 +1,13 @@
 // The session in Solid: each accessor is one store of the core's, by `useStore`.
 
 import { createComponent, createMemo, mergeProps, onCleanup, onMount, splitProps } from "solid-js";
-import { Dynamic } from "solid-js/web";
+import { Dynamic, isServer } from "solid-js/web";
 import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { gateFor, identityOf, readingFor, snapshotsOf } from "../shared/follow.js";
+import { gateFor, identityOf, partOf, readingFor, snapshotsOf } from "../shared/follow.js";
+import { gateReadingFor } from "../shared/gate-reading.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import { Provided, useSessionClient, useStore } from "./store.js";
 
 export { useSessionClient };
@@ -32,9 +35,29 @@ export const useCan = (conditions) =>
 
 export const useGateState = (conditions) => useStore(gateFor(conditions));
 
+export const useGate = (conditions) => useStore(gateReadingFor(conditions));
+
+export function usePermissions() {
+  const features = useOne(partOf(featuresIn));
+  return { ...permissionsFrom(features, useOne(partOf(isUnknownIn))), features };
+}
+
 export const usePermission = (feature) => useStore(readingFor(feature));
 
 export const useIdentity = () => useOne(identityOf);
+
+export const useReauthentication = (reauthentication) =>
+  useStore(
+    (source) => source,
+    (source) => source.value,
+    () => null,
+    reauthentication,
+  );
+
+export function useSessionEvent(type, listener) {
+  const session = useSessionClient();
+  if (!isServer) onCleanup(listen(session, type, listener));
+}
 
 /** The one store of its kind that a session has. */
 const useOne = (storeOf) => useStore((session, before) => before ?? storeOf(session));

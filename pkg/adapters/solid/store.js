@@ -11,7 +11,7 @@ import {
   useContext,
 } from "solid-js";
 import { isServer } from "solid-js/web";
-import { adapted } from "../shared/adapted.js";
+import { attachTo } from "../shared/attach.js";
 import { cellOf, readAhead } from "../shared/cell.js";
 
 export const Provided = createContext(
@@ -27,11 +27,15 @@ export function useSessionClient() {
 
 /**
  * The value of the store that `open` gives; another store as soon as what it reads asks for another. What is read is the session's own value
- * of this moment; what Solid tracks is a memo, so that only what has changed is computed again.
+ * of this moment; what Solid tracks is a memo, so that only what has changed is computed again. `source`: what tells of changes.
  */
-export function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {
-  const session = useSessionClient();
-  const store = createMemo((before) => open(session, before));
+export function useStore(
+  open,
+  now = (store) => store.value,
+  initially = (store) => store.initial,
+  source = useSessionClient(),
+) {
+  const store = createMemo((before) => open(source, before));
   // Set on a server, and while what it rendered is hydrated.
   const isHydrated = sharedConfig.context;
   let isLive = !isHydrated;
@@ -49,7 +53,7 @@ export function useStore(open, now = (store) => store.value, initially = (store)
       queueMicrotask(update);
     });
   // Each by itself: Solid ends an update where a binding throws, and all that comes after it would stay as it is.
-  onCleanup(adapted(session).attach({ invalidate() {}, update }));
+  onCleanup(attachTo(source, { invalidate() {}, update }));
   // The role catalogue is read for as long as a gate has a listener. Solid goes on where `open` threw, without a store: what it said is what
   // the error boundary shows.
   createComputed(() => store() && onCleanup(store().subscribe(() => {})));

@@ -6,9 +6,13 @@ import type {
   GateState,
   Identity,
   PermissionReading,
+  Permissions,
   Session,
+  SessionErrorCode,
+  SessionEvents,
   SessionSnapshot,
 } from "platform-session";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
 import type { Component, Snippet } from "svelte";
 
 /**
@@ -37,11 +41,44 @@ export function useGateState(conditions: GateConditions | (() => GateConditions)
   readonly current: GateState;
 };
 
+/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+export interface GateReading {
+  readonly state: GateState;
+  readonly granted: boolean;
+  /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
+  readonly error: SessionErrorCode | null;
+}
+
+/** The gate with all that it says: `gate.current.granted`. The conditions are given as to `useCan`. */
+export function useGate(conditions: GateConditions | (() => GateConditions)): {
+  readonly current: GateReading;
+};
+
+/**
+ * What the user may do, for menus and tables that are made of lists: `{#each items.filter(({ feature }) => permissions.can(feature))}`.
+ * Runes follow `can`, `state` and `features` where they are read. `can` and `state` may be taken apart from it; `features` may not.
+ */
+export function usePermissions(): Pick<Permissions, "can" | "state" | "features">;
+
 /** One feature with its limit. */
 export function usePermission(feature: Feature | (() => Feature)): { readonly current: PermissionReading };
 
 /** Whom the page is about. `IdentityBoundary` has its content begin anew for another identity. */
 export function useIdentity(): { readonly current: Identity };
+
+/**
+ * Listens to an event of the session for as long as the component is mounted. A listener that is a prop or a state may change:
+ * `useSessionEvent("expiring", (event) => onexpiring(event))` calls the newest one.
+ */
+export function useSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: (event: SessionEvents[Type]) => void,
+): void;
+
+/** What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Svelte hydrates. */
+export function useReauthentication(reauthentication: Reauthentication): {
+  readonly current: ReauthenticationRequest | null;
+};
 
 /**
  * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.

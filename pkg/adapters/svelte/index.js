@@ -1,9 +1,13 @@
 // Svelte 5: what a session says, as values that runes follow.
 
-import { getContext, setContext } from "svelte";
+import { getContext, onMount, setContext } from "svelte";
 import * as reactivity from "svelte/reactivity";
+import { fromStore } from "svelte/store";
 import { signedInOf } from "../shared/boundary.js";
-import { gateFor, identityOf, readingFor, snapshotsOf } from "../shared/follow.js";
+import { gateFor, identityOf, partOf, readingFor, snapshotsOf } from "../shared/follow.js";
+import { gateReadingFor } from "../shared/gate-reading.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import { isOnServer, provide } from "./provided.js";
 
 // Shipped as source: the tools of the application compile them.
@@ -39,11 +43,48 @@ export function useCan(conditions) {
 /** @type {typeof import("./index.d.ts").useGateState} */
 export const useGateState = (conditions) => follow(gateFor(conditions));
 
+/** @type {typeof import("./index.d.ts").useGate} */
+export const useGate = (conditions) => follow(gateReadingFor(conditions));
+
+/** @type {typeof import("./index.d.ts").usePermissions} */
+export function usePermissions() {
+  const features = followOne(partOf(featuresIn));
+  const isUnknown = followOne(partOf(isUnknownIn));
+  const permissions = permissionsFrom(
+    () => features.current,
+    () => isUnknown.current,
+  );
+  return {
+    ...permissions,
+    get features() {
+      return features.current;
+    },
+  };
+}
+
 /** @type {typeof import("./index.d.ts").usePermission} */
 export const usePermission = (feature) => follow(readingFor(feature));
 
 /** @type {typeof import("./index.d.ts").useIdentity} */
 export const useIdentity = () => followOne(identityOf);
+
+/** @type {typeof import("./index.d.ts").useReauthentication} */
+export function useReauthentication(reauthentication) {
+  const request = fromStore(reauthentication);
+  return followOne(() => ({
+    get value() {
+      return request.current;
+    },
+    initial: null,
+    subscribe: silent,
+  }));
+}
+
+/** @type {typeof import("./index.d.ts").useSessionEvent} */
+export function useSessionEvent(type, listener) {
+  const session = useSessionClient();
+  onMount(() => listen(session, type, listener));
+}
 
 /** For this package's components: whether a user is signed in. */
 export const useSignedIn = () => followOne(signedInOf);
@@ -56,8 +97,11 @@ export function useMark() {
   const { key } = useIdentity().current;
   const initial = "initial";
   const value = isOnServer() ? initial : String(key);
-  return followOne(() => ({ value, initial, subscribe: () => () => {} }));
+  return followOne(() => ({ value, initial, subscribe: silent }));
 }
+
+/** Of what the session tells nothing. */
+const silent = () => () => {};
 
 function followOne(sourceOf) {
   const source = sourceOf(useSessionClient());

@@ -6,10 +6,14 @@ import type {
   GateState,
   Identity,
   PermissionReading,
+  Permissions,
   Session,
+  SessionErrorCode,
+  SessionEvents,
   SessionSnapshot,
 } from "platform-session";
-import type { ComputedRef, InjectionKey, MaybeRefOrGetter, Plugin, ShallowRef } from "vue";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
+import type { ComputedRef, InjectionKey, MaybeRef, MaybeRefOrGetter, Plugin, ShallowRef } from "vue";
 
 /** Gives a session to an app: `app.use(sessionPlugin(pageSession()))`. The session outlives the app. */
 export function sessionPlugin(session: Session): Plugin;
@@ -36,6 +40,28 @@ export function useCan(conditions: MaybeRefOrGetter<GateConditions>): ComputedRe
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in a `v-if`: for that take `useCan`. */
 export function useGateState(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateState>;
 
+/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+export interface GateReading {
+  readonly state: GateState;
+  readonly granted: boolean;
+  /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
+  readonly error: SessionErrorCode | null;
+}
+
+/**
+ * The gate with all that it says: `gate.granted` in a template, `gate.value.granted` in a script. The conditions are given as to `useCan`.
+ * It is one ref: three of them in an object would be true in a `v-if="gate.granted"`, whatever they hold.
+ */
+export function useGate(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateReading>;
+
+/**
+ * What the user may do, for menus and tables that are made of lists: `v-for` over `items.filter(({ feature }) => can(feature))`. Vue tracks
+ * `can` and `state` where they are called: in a template, a computed or a watcher.
+ */
+export function usePermissions(): Pick<Permissions, "can" | "state"> & {
+  readonly features: ComputedRef<Permissions["features"]>;
+};
+
 /** One feature: its state, and its limit. The same object until something in it changes. */
 export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<PermissionReading>;
 
@@ -44,6 +70,23 @@ export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<P
  * belongs into an `IdentityBoundary`.
  */
 export function useIdentity(): ComputedRef<Identity>;
+
+/**
+ * Listens to an event of the session for as long as the component, or the effect scope, is there. Nothing on a server. A listener that
+ * changes is given as a ref: the newest one is called.
+ */
+export function useSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: MaybeRef<(event: SessionEvents[Type]) => void>,
+): void;
+
+/**
+ * What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Vue hydrates. Needs no
+ * session around.
+ */
+export function useReauthentication(
+  reauthentication: Reauthentication,
+): ComputedRef<ReauthenticationRequest | null>;
 
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is

@@ -1,10 +1,13 @@
 // The session in Vue: each composable is one store of the core's, by `useStore`.
 
-import { Fragment, h, onBeforeUpdate, shallowRef, toValue } from "vue";
+import { Fragment, h, onBeforeUpdate, onScopeDispose, shallowRef, toValue, unref } from "vue";
 import { adapted } from "../shared/adapted.js";
 import { IDENTITY_MARK, signedInState, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import { gateFor, readingFor } from "../shared/follow.js";
+import { gateReadingFor } from "../shared/gate-reading.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import { sessionKey, useSessionClient, useStore } from "./store.js";
 
 export { sessionKey, useSessionClient };
@@ -27,11 +30,7 @@ export const sessionPlugin = (session) => ({
   },
 });
 
-export const useSession = () =>
-  useOwn(
-    (session) => session.snapshot,
-    (session) => session.initial,
-  );
+export const useSession = () => usePart((snapshot) => snapshot);
 
 export const useCan = (conditions) =>
   useStore(
@@ -42,6 +41,18 @@ export const useCan = (conditions) =>
 
 export const useGateState = (conditions) => useStore(gateFor(() => toValue(conditions)));
 
+export const useGate = (conditions) => useStore(gateReadingFor(() => toValue(conditions)));
+
+export function usePermissions() {
+  const features = usePart(featuresIn);
+  const isUnknown = usePart(isUnknownIn);
+  const permissions = permissionsFrom(
+    () => features.value,
+    () => isUnknown.value,
+  );
+  return { ...permissions, features };
+}
+
 export const usePermission = (feature) => useStore(readingFor(() => toValue(feature)));
 
 export const useIdentity = () =>
@@ -50,6 +61,19 @@ export const useIdentity = () =>
     (session) => adapted(session).initialIdentity,
   );
 
+export const useReauthentication = (reauthentication) =>
+  useStore(
+    (source) => source,
+    (source) => source.value,
+    () => null,
+    reauthentication,
+  );
+
+export function useSessionEvent(type, listener) {
+  const session = useSessionClient();
+  if (!isServer()) onScopeDispose(listen(session, type, (event) => unref(listener)(event)));
+}
+
 /** What an element is marked with: by a server with what hydration begins with. */
 const useMark = () =>
   useOwn(
@@ -57,10 +81,11 @@ const useMark = () =>
     () => "initial",
   );
 
-const useSignedIn = () =>
+/** What `select` picks of the snapshot. */
+const usePart = (select) =>
   useOwn(
-    ({ snapshot }) => signedInState(snapshot),
-    ({ initial }) => signedInState(initial),
+    ({ snapshot }) => select(snapshot),
+    ({ initial }) => select(initial),
   );
 
 const isServer = () => typeof window === "undefined";
@@ -97,7 +122,7 @@ export const SignedIn = {
   setup(_, { slots }) {
     const identity = useIdentity();
     const mark = useMark();
-    const state = useSignedIn();
+    const state = usePart(signedInState);
     /** The key of the identity in which the content was shown: it stays for as long as that lasts. */
     let shown;
     let content;

@@ -1,7 +1,7 @@
 // A store of the session as a computed value, which is never older than the session.
 
 import { computed, getCurrentInstance, inject, onBeforeMount, shallowRef, watch } from "vue";
-import { adapted } from "../shared/adapted.js";
+import { attachTo } from "../shared/attach.js";
 import { cellOf, readAhead } from "../shared/cell.js";
 
 export const sessionKey = /** @type {import("vue").InjectionKey<import("platform-session").Session>} */ (
@@ -19,12 +19,16 @@ export function useSessionClient() {
 
 /**
  * The value of the store that `open` gives; another store as soon as what it reads asks for another. What is read is the session's own value
- * of this moment; what Vue tracks is a computed, so that only what has changed renders again.
+ * of this moment; what Vue tracks is a computed, so that only what has changed renders again. `source`: what tells of changes.
  */
-export function useStore(open, now = (store) => store.value, initially = (store) => store.initial) {
-  const session = useSessionClient();
-  const changes = changesOf(session);
-  const store = computed((before) => open(session, before));
+export function useStore(
+  open,
+  now = (store) => store.value,
+  initially = (store) => store.initial,
+  source = useSessionClient(),
+) {
+  const changes = changesOf(source);
+  const store = computed((before) => open(source, before));
   // Vue gives a component its element before it is set up only where a server rendered that.
   const isHydrated = getCurrentInstance()?.vnode.el?.isConnected;
   let isLive = !isHydrated;
@@ -42,7 +46,7 @@ export function useStore(open, now = (store) => store.value, initially = (store)
     store,
     ({ subscribe }, _, onCleanup) => {
       // The role catalogue is read for as long as a gate has a listener.
-      const ends = [adapted(session).attach({ ...changes }), subscribe(() => {})];
+      const ends = [attachTo(source, { ...changes }), subscribe(() => {})];
       onCleanup(() => {
         for (const end of ends) end();
       });
@@ -61,10 +65,10 @@ export function useStore(open, now = (store) => store.value, initially = (store)
   return Object.create(cell, { value: { get: () => readAhead(cell.value, read()) } });
 }
 
-/** By session: what all of its values depend on, so that they change together. */
-const sessions = new WeakMap();
+/** By source: what all of its values depend on, so that they change together. */
+const sources = new WeakMap();
 
-const changesOf = (session) => sessions.get(session) ?? sessions.set(session, createChanges()).get(session);
+const changesOf = (source) => sources.get(source) ?? sources.set(source, createChanges()).get(source);
 
 /** An adapter of the session, which each of its values attaches: the first that is called speaks for all. */
 function createChanges() {

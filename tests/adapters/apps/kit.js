@@ -76,7 +76,7 @@ export function watchTexts() {
 
 /**
  * What a test drives in its page as `adapter`. `framework` has `mount`, which shows the view and gives `{ set, unmount }`;
- * `hydrate`, the same over what a server rendered; `mountWithout`, which shows it without a session; and further tests of
+ * `hydrate`, the same over what a server rendered; `mountMenu` and `hydrateMenu`, which show the menu; `mountWithout`, which shows it without a session; and further tests of
  * that framework alone.
  */
 export function install(platformSession, framework) {
@@ -96,6 +96,11 @@ export function install(platformSession, framework) {
     hydrate: (html, options) => {
       if (html) document.querySelector("#app").innerHTML = html;
       Object.assign(globalThis, run(framework.hydrate, options));
+    },
+    mountMenu: () => Object.assign(globalThis, run(framework.mountMenu)),
+    hydrateMenu: (html) => {
+      document.querySelector("#app").innerHTML = html;
+      Object.assign(globalThis, run(framework.hydrateMenu));
     },
   };
 }

@@ -4,6 +4,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import * as platformSession from "/pkg/index.js";
 import { Gate, SessionProvider, useCan, useSession, useSessionClient } from "../../../pkg/dist/react.js";
 import { install } from "./kit.js";
+import * as alone from "./react-alone.jsx";
+import { Menu } from "./react-menu.jsx";
 import { App, Can, Reading, renders, View } from "./react-view.jsx";
 
 const place = () => document.querySelector("#app");
@@ -31,6 +33,25 @@ function hydrate(session, { conditions }) {
   });
   return handle(root, () => {});
 }
+
+/** A menu as the component of an app. */
+function withMenu(session, begin) {
+  let next;
+  const hold = (given) => {
+    next = given;
+  };
+  const root = begin(<Menu session={session} hold={hold} />);
+  return { next: () => flushSync(() => next()), unmount: () => flushSync(() => root.unmount()) };
+}
+
+const mountMenu = (session) =>
+  withMenu(session, (app) => {
+    const root = createRoot(place());
+    flushSync(() => root.render(app));
+    return root;
+  });
+
+const hydrateMenu = (session) => withMenu(session, (app) => hydrateRoot(place(), app));
 
 /** Shows what a component threw. */
 class Caught extends Component {
@@ -181,6 +202,8 @@ function client() {
 install(platformSession, {
   mount,
   hydrate,
+  mountMenu,
+  hydrateMenu,
   mountWithout,
   mountCaught,
   select,
@@ -189,6 +212,7 @@ install(platformSession, {
   tearing,
   activity,
   client,
+  ...alone,
   renders,
   version,
 });

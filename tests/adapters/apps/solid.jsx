@@ -4,6 +4,7 @@ import * as platformSession from "/pkg/index.js";
 import { Gate, SessionProvider, useSessionClient } from "../../../pkg/dist/solid.js";
 import { install } from "./kit.js";
 import * as alone from "./solid-alone.jsx";
+import { Menu } from "./solid-menu.jsx";
 import { App, renders, View } from "./solid-view.jsx";
 
 const place = () => document.querySelector("#app");
@@ -17,6 +18,16 @@ const start = (begin) => (session, options) => {
   };
   const unmount = begin(() => <App session={session} conditions={options.conditions} hold={hold} />, place());
   return { set: (next) => void set(next), unmount };
+};
+
+const startMenu = (begin) => (session) => {
+  globalThis._$HY = { events: [], completed: new WeakSet(), r: {}, fe() {} };
+  let next;
+  const hold = (given) => {
+    next = given;
+  };
+  const unmount = begin(() => <Menu session={session} hold={hold} />, place());
+  return { next: () => void next(), unmount };
 };
 
 const show = (app) =>
@@ -84,6 +95,8 @@ function hydrateLazy(html) {
 install(platformSession, {
   mount: start(render),
   hydrate: start(hydrateSolid),
+  mountMenu: startMenu(render),
+  hydrateMenu: startMenu(hydrateSolid),
   mountWithout,
   mountCaught,
   behind,

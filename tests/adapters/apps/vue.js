@@ -3,6 +3,7 @@ import * as platformSession from "/pkg/index.js";
 import { Gate, sessionPlugin, useCan, useSession, useSessionClient } from "../../../pkg/dist/vue.js";
 import { install } from "./kit.js";
 import * as alone from "./vue-alone.js";
+import { Menu } from "./vue-menu.js";
 import { Held, renders, View } from "./vue-view.js";
 
 const start =
@@ -25,6 +26,22 @@ const start =
       unmount: () => app.unmount(),
     };
   };
+
+const startMenu = (create) => (session) => {
+  let next;
+  const hold = (given) => {
+    next = given;
+  };
+  const app = create(Menu, { hold });
+  app.use(sessionPlugin(session)).mount("#app");
+  return {
+    next: () => {
+      next();
+      return nextTick();
+    },
+    unmount: () => app.unmount(),
+  };
+};
 
 const show = (component, session) => {
   const app = createApp(component);
@@ -105,6 +122,8 @@ function client() {
 install(platformSession, {
   mount: start(createApp),
   hydrate: start(createSSRApp),
+  mountMenu: startMenu(createApp),
+  hydrateMenu: startMenu(createSSRApp),
   mountWithout,
   mountCaught,
   keepAlive,

@@ -26,6 +26,10 @@ const expected = () => ({
   can: session.gate({ feature: FEATURE }).granted,
   state: session.gate({ feature: FEATURE }).value,
   reading: session.permissions.reading(FEATURE).value.state,
+  allowed: session.permissions.can(FEATURE),
+  allowedState: session.permissions.state(FEATURE),
+  listed: Object.keys(session.permissions.features).length,
+  granted: session.gate({ feature: FEATURE }).granted,
   key: session.identity.key,
 });
 

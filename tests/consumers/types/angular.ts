@@ -2,8 +2,11 @@ import { createSession } from "platform-session";
 import {
   IdentityBoundary,
   injectCan,
+  injectGate,
   injectGateState,
   injectPermission,
+  injectPermissions,
+  injectSessionEvent,
   provideSession,
   SignedIn,
 } from "platform-session/angular";
@@ -23,3 +26,12 @@ injectGateState({ atLeast: "expret" });
 injectPermission("chat-histroy");
 // @ts-expect-error No feature of this deployment.
 gateGuard({ feature: "chat-histroy" });
+
+const permissions = injectPermissions();
+export const menu = [permissions.can("chat-history"), Object.keys(permissions.features()).length];
+export const granted: boolean = injectGate(() => ({ atLeast: "expert" }))().granted;
+injectSessionEvent("signed-in", ({ detail }) => detail.user.name);
+// @ts-expect-error A sign-out gives its reason, and no user.
+injectSessionEvent("signed-out", ({ detail }) => detail.user);
+// @ts-expect-error No feature of this deployment.
+permissions.can("chat-histroy");

@@ -9,6 +9,7 @@ export const solid = (
   <permission-gate feature="report-analysis" at-least="expert" class="wide">
     {/* @ts-expect-error No feature of this deployment. */}
     <permission-gate feature="chat-histroy" />
+    <signed-in class="wide">signed in</signed-in>
     {/* @ts-expect-error There is no such mode. */}
     <sso-button mode="window" />
   </permission-gate>

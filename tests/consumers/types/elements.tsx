@@ -13,6 +13,7 @@ export const page = (
     <permission-gate feature="chat-histroy" />
     {/* @ts-expect-error No role of this deployment. */}
     <permission-gate at-least="expret" />
+    <signed-in className="wide">signed in</signed-in>
     <session-gate status="authenticated">
       <sso-button return-url="/reports" mode="popup" />
     </session-gate>

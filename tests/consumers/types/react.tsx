@@ -1,10 +1,14 @@
+import type { SessionErrorCode } from "platform-session";
 import {
   Gate,
   SessionProvider,
   useCan,
+  useGate,
   useGateState,
   usePermission,
+  usePermissions,
   useSession,
+  useSessionEvent,
 } from "platform-session/react";
 import type { Equal, Expect } from "./expect.js";
 
@@ -17,6 +21,21 @@ export function Page() {
     Expect<Equal<typeof state, "unknown" | "granted" | "denied">>,
     Expect<Equal<typeof name, string | undefined>>,
   ] = [true, true, true];
+  const { state: gateState, granted, error } = useGate({ atLeast: "expert" });
+  const permissions = usePermissions();
+  useSessionEvent("signed-in", ({ detail }) => detail.user.name);
+  // @ts-expect-error A sign-out gives its reason, and no user.
+  useSessionEvent("signed-out", ({ detail }) => detail.user);
+  // @ts-expect-error No such event.
+  useSessionEvent("signed-inn", () => {});
+  // @ts-expect-error No feature of this deployment.
+  permissions.can("chat-histroy");
+  const more: [
+    Expect<Equal<typeof gateState, "unknown" | "granted" | "denied">>,
+    Expect<Equal<typeof granted, boolean>>,
+    Expect<Equal<typeof error, SessionErrorCode | null>>,
+    Expect<Equal<ReturnType<typeof permissions.can>, boolean>>,
+  ] = [true, true, true, true];
   // @ts-expect-error No feature of this deployment.
   useCan({ feature: "chat-histroy" });
   // @ts-expect-error No role of this deployment.
@@ -26,7 +45,7 @@ export function Page() {
   return (
     <Gate feature="report-analysis" fallback={name} pending={usePermission("chat-history").enabled}>
       {/* @ts-expect-error No feature of this deployment. */}
-      <Gate feature="chat-histroy">{checks.length}</Gate>
+      <Gate feature="chat-histroy">{checks.length + more.length}</Gate>
     </Gate>
   );
 }

@@ -4,8 +4,11 @@ import {
   IdentityBoundary,
   SignedIn,
   useCan,
+  useGate,
   useGateState,
   usePermission,
+  usePermissions,
+  useSessionEvent,
 } from "platform-session/solid";
 
 export function Page() {
@@ -28,4 +31,15 @@ export function Page() {
       </SignedIn>
     </IdentityBoundary>
   );
+}
+
+export function menu() {
+  const { can, features } = usePermissions();
+  useSessionEvent("signed-in", ({ detail }) => detail.user.name);
+  // @ts-expect-error A sign-out gives its reason, and no user.
+  useSessionEvent("signed-out", ({ detail }) => detail.user);
+  // @ts-expect-error No feature of this deployment.
+  can("chat-histroy");
+  const granted: boolean = useGate(() => ({ atLeast: "expert" }))().granted;
+  return [can("chat-history"), Object.keys(features()).length, granted];
 }

@@ -3,8 +3,11 @@ import {
   type IdentityBoundary,
   type SignedIn,
   useCan,
+  useGate,
   useGateState,
   usePermission,
+  usePermissions,
+  useSessionEvent,
 } from "platform-session/svelte";
 import type { ComponentProps, Snippet } from "svelte";
 
@@ -31,3 +34,12 @@ export const signedIn: ComponentProps<typeof SignedIn> = {
 };
 // @ts-expect-error Conditions are a gate's.
 export const conditional: ComponentProps<typeof SignedIn> = { feature: "chat-history" };
+
+const permissions = usePermissions();
+export const menu = [permissions.can("chat-history"), Object.keys(permissions.features).length];
+export const granted: boolean = useGate(() => ({ atLeast: "expert" })).current.granted;
+useSessionEvent("signed-in", ({ detail }) => detail.user.name);
+// @ts-expect-error A sign-out gives its reason, and no user.
+useSessionEvent("signed-out", ({ detail }) => detail.user);
+// @ts-expect-error No feature of this deployment.
+permissions.can("chat-histroy");

@@ -1,12 +1,15 @@
-import { createSession } from "platform-session";
+import { createSession, type SessionEvents } from "platform-session";
 import {
   Gate,
   IdentityBoundary,
   SignedIn,
   sessionPlugin,
   useCan,
+  useGate,
   useGateState,
   usePermission,
+  usePermissions,
+  useSessionEvent,
 } from "platform-session/vue";
 import { createApp, h, ref } from "vue";
 
@@ -33,3 +36,16 @@ export const page = h(SignedIn, null, {
   fallback: () => "out",
   pending: () => "…",
 });
+
+const { can: may, features } = usePermissions();
+export const menu = [may("chat-history"), Object.keys(features.value).length];
+export const granted: boolean = useGate(() => ({ atLeast: "expert" })).value.granted;
+useSessionEvent("signed-in", ({ detail }) => detail.user.name);
+useSessionEvent(
+  "expiring",
+  ref(({ detail }: SessionEvents["expiring"]) => void detail.expiresAt),
+);
+// @ts-expect-error A sign-out gives its reason, and no user.
+useSessionEvent("signed-out", ({ detail }) => detail.user);
+// @ts-expect-error No feature of this deployment.
+may("chat-histroy");

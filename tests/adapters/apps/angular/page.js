@@ -12,6 +12,7 @@ import { provideSession } from "../../../../pkg/dist/angular.js";
 import { install } from "../kit.js";
 import { guard } from "./guard.js";
 import { startLate } from "./late.js";
+import { Menu, number } from "./menu.js";
 import { App, CONDITIONS, renders } from "./view.js";
 import { show as showWritten } from "./written.js";
 
@@ -28,9 +29,9 @@ const errors = {
   },
 };
 
-function show({ conditions }, ...providers) {
+function show({ conditions, component = App }, ...providers) {
   const asked = signal(conditions);
-  const application = bootstrapApplication(App, {
+  const application = bootstrapApplication(component, {
     providers: [
       hasZone ? provideZoneChangeDetection() : provideZonelessChangeDetection(),
       { provide: CONDITIONS, useValue: asked },
@@ -39,7 +40,8 @@ function show({ conditions }, ...providers) {
     ],
   });
   application.catch(() => {});
-  return { set: (next) => asked.set(next), unmount: async () => (await application).destroy() };
+  const next = () => number.update((before) => before + 1);
+  return { next, set: (next) => asked.set(next), unmount: async () => (await application).destroy() };
 }
 
 function mount(options, ...providers) {
@@ -56,6 +58,8 @@ function hydrate(session, options) {
 install(platformSession, {
   mount: (session, options) => mount(options, provideSession(session)),
   hydrate,
+  mountMenu: (session) => mount({ component: Menu }, provideSession(session)),
+  hydrateMenu: (session) => hydrate(session, { component: Menu }),
   mountWithout: (conditions) => void mount({ conditions }),
   mountCaught: (conditions) => void mount({ conditions }, provideSession(globalThis.session)),
   guard,

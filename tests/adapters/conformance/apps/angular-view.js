@@ -5,9 +5,11 @@ import { ChangeDetectionStrategy, Component, signal } from "@angular/core";
 import {
   IdentityBoundary,
   injectCan,
+  injectGate,
   injectGateState,
   injectIdentity,
   injectPermission,
+  injectPermissions,
   injectSession,
   SignedIn,
 } from "platform-session/angular";
@@ -79,6 +81,8 @@ const Values = Component({ selector: "x-values", changeDetection, template: "" }
       const state = injectGateState({ feature });
       const reading = injectPermission(feature);
       const identity = injectIdentity();
+      const gate = injectGate({ feature });
+      const permissions = injectPermissions();
       values = () => ({
         user: session().user?.name ?? null,
         status: session().status,
@@ -86,6 +90,10 @@ const Values = Component({ selector: "x-values", changeDetection, template: "" }
         state: state(),
         reading: reading().state,
         key: identity().key,
+        granted: gate().granted,
+        allowed: permissions.can(feature),
+        allowedState: permissions.state(feature),
+        listed: Object.keys(permissions.features()).length,
       });
     }
 

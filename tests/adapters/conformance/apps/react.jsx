@@ -1,5 +1,13 @@
 import * as platformSession from "platform-session";
-import { useCan, useGateState, useIdentity, usePermission, useSession } from "platform-session/react";
+import {
+  useCan,
+  useGate,
+  useGateState,
+  useIdentity,
+  usePermission,
+  usePermissions,
+  useSession,
+} from "platform-session/react";
 import { useLayoutEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { install } from "../page.js";
@@ -16,8 +24,21 @@ function Values() {
   const state = useGateState({ feature });
   const { state: reading } = usePermission(feature);
   const { key } = useIdentity();
+  const { granted } = useGate({ feature });
+  const permissions = usePermissions();
   useLayoutEffect(() => {
-    committed = { user: user?.name ?? null, status, can, state, reading, key };
+    committed = {
+      user: user?.name ?? null,
+      status,
+      can,
+      state,
+      reading,
+      key,
+      granted,
+      allowed: permissions.can(feature),
+      allowedState: permissions.state(feature),
+      listed: Object.keys(permissions.features).length,
+    };
     return () => {
       committed = undefined;
     };

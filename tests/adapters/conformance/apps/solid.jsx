@@ -1,5 +1,13 @@
 import * as platformSession from "platform-session";
-import { useCan, useGateState, useIdentity, usePermission, useSession } from "platform-session/solid";
+import {
+  useCan,
+  useGate,
+  useGateState,
+  useIdentity,
+  usePermission,
+  usePermissions,
+  useSession,
+} from "platform-session/solid";
 import { createComputed, createEffect, createMemo, createRenderEffect, on, onCleanup } from "solid-js";
 import { hydrate, render } from "solid-js/web";
 import { check, install } from "../page.js";
@@ -16,6 +24,8 @@ function Values() {
   const state = useGateState({ feature });
   const reading = usePermission(feature);
   const identity = useIdentity();
+  const gate = useGate({ feature });
+  const permissions = usePermissions();
   const own = () => ({
     user: session().user?.name ?? null,
     status: session().status,
@@ -23,13 +33,17 @@ function Values() {
     state: state(),
     reading: reading().state,
     key: identity().key,
+    granted: gate().granted,
+    allowed: permissions.can(feature),
+    allowedState: permissions.state(feature),
+    listed: Object.keys(permissions.features()).length,
   });
   values = own;
   onCleanup(() => {
     if (values === own) values = undefined;
   });
   const derived = createMemo(own);
-  for (const each of [session, can, state, reading, identity, derived]) {
+  for (const each of [session, can, state, reading, identity, gate, permissions.features, derived]) {
     for (const create of [createComputed, createRenderEffect, createEffect]) {
       const look = () => {
         check(create.name, own());

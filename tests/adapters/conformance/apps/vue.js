@@ -2,9 +2,11 @@ import * as platformSession from "platform-session";
 import {
   sessionPlugin,
   useCan,
+  useGate,
   useGateState,
   useIdentity,
   usePermission,
+  usePermissions,
   useSession,
 } from "platform-session/vue";
 import { computed, createApp, createSSRApp, defineComponent, h, onUnmounted, watch } from "vue";
@@ -22,6 +24,8 @@ const Values = defineComponent(() => {
   const state = useGateState({ feature });
   const reading = usePermission(feature);
   const identity = useIdentity();
+  const gate = useGate({ feature });
+  const permissions = usePermissions();
   const parts = {
     user: () => session.value.user?.name ?? null,
     status: () => session.value.status,
@@ -29,6 +33,10 @@ const Values = defineComponent(() => {
     state: () => state.value,
     reading: () => reading.value.state,
     key: () => identity.value.key,
+    granted: () => gate.value.granted,
+    allowed: () => permissions.can(feature),
+    allowedState: () => permissions.state(feature),
+    listed: () => Object.keys(permissions.features.value).length,
   };
   const of = (functions) => () =>
     Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, read()]));

@@ -1,0 +1,71 @@
+// What the errors of a session's methods say of the call.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { method } from "../../pkg/entry/method.js";
+import { SessionError } from "../../pkg/entry/session-error.js";
+
+const failing = (error) => async () => {
+  await undefined;
+  throw error;
+};
+
+/** What the call rejects with. */
+const errorOf = (promise) =>
+  promise.then(
+    () => assert.fail("it resolved"),
+    (error) => error,
+  );
+
+describe("A method", () => {
+  it("names its call in the error, and keeps what else that says", async () => {
+    const cause = new TypeError("Failed to fetch");
+    const thrown = new SessionError("rate-limited", {
+      status: 429,
+      retryable: true,
+      retryAfterMs: 5,
+      call: "read",
+      cause,
+    });
+    const error = await errorOf(method("roles", failing(thrown))());
+    const { code, status, retryable, retryAfterMs, call, expected } = error;
+    assert.deepEqual(
+      { code, status, retryable, retryAfterMs, call, expected },
+      { code: "rate-limited", status: 429, retryable: true, retryAfterMs: 5, call: "roles", expected: false },
+    );
+    assert.equal(error.cause, cause);
+    assert.ok(error instanceof SessionError && Object.isFrozen(error));
+  });
+
+  it("lets the stack begin in the caller's code, under the error's own text", async () => {
+    const refresh = method("refresh", failing(new SessionError("network")));
+    const callerOfRefresh = () => refresh();
+    const { stack, message } = await errorOf(callerOfRefresh());
+    const [text, first] = stack.split("\n");
+    assert.equal(text, `SessionError: ${message}`);
+    assert.match(first, /callerOfRefresh .*method\.test\.mjs/);
+    assert.ok(!Object.keys(await errorOf(callerOfRefresh())).includes("stack"));
+  });
+
+  it("gives each of its callers an error of its own", async () => {
+    const shared = new SessionError("network");
+    const refresh = method("refresh", failing(shared));
+    const [one, other] = await Promise.all([errorOf(refresh()), errorOf(refresh())]);
+    assert.notEqual(one, other);
+    assert.equal(shared.call, null);
+  });
+
+  it("names its call where it throws at once, too", () => {
+    const url = method("sso.url", () => {
+      throw new SessionError("not-ready", { retryable: true });
+    });
+    assert.throws(url, { code: "not-ready", call: "sso.url", retryable: true });
+  });
+
+  it("hands on what is no error of a session, and what it gives", async () => {
+    const odd = new TypeError("signal must be an AbortSignal");
+    assert.equal(await errorOf(method("fetch", failing(odd))()), odd);
+    assert.equal(await method("fetch", async (...given) => given.join())(1, 2), "1,2");
+    assert.equal(method("sso.url", () => "/address")(), "/address");
+  });
+});
