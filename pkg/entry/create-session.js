@@ -44,7 +44,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     if (changed.length > 0) permissions.notify();
   };
   /** `identity()`: which one its requests are made for. `within`: as in `fetch.js`. */
-  const fetchFor = (identity, within = false) =>
+  const createIdentityFetch = (identity, within = false) =>
     method(
       "fetch",
       createFetch({
@@ -55,7 +55,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       }),
     );
   const publisher = createPublisher(session, {
-    fetchFor,
+    createIdentityFetch,
     take,
     notifyPermissions,
     isRendered: !!handedOver?.user,
@@ -112,7 +112,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       return settings.reauthenticate(
         viewWithin(session, {
           ...callsThatWait(true),
-          identity: Object.freeze({ ...identity, fetch: fetchFor(() => identity, true) }),
+          identity: Object.freeze({ ...identity, fetch: createIdentityFetch(() => identity, true) }),
         }),
         Object.freeze({ reason, user: publisher.userOf(id) }),
       );
@@ -133,7 +133,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
     );
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
-    fetch: fetchFor(publisher.identity, within),
+    fetch: createIdentityFetch(publisher.identity, within),
     roles: plain("roles", publisher.roles, within),
     refreshPermissions: plain("permissions.refresh", () => snapshot().features, within),
   });

@@ -53,7 +53,7 @@ const NAMES = ["feature", "atLeast", "status", "anyOf"];
 const LISTS = ["feature", "anyOf"];
 
 /** The conditions, and all within them. @type {(asked: Asked) => Asked[]} */
-const all = (asked) => [asked, ...asked.anyOf.flatMap(all)];
+export const all = (asked) => [asked, ...asked.anyOf.flatMap(all)];
 
 /** Reads each condition once. Throws a `TypeError` that names one of a wrong type. @returns {Asked} */
 export function readConditions(conditions) {
@@ -116,7 +116,7 @@ const quote = (name) => JSON.stringify(name ?? 0);
  * "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". `anyOf` is as the best of its list.
  * @type {(asked: Asked, known: Known) => import("../index.js").GateState}
  */
-function stateOf(asked, known) {
+export function stateOf(asked, known) {
   const state = ownStateOf(asked, known);
   const states = asked.anyOf.map((each) => stateOf(each, known));
   if (state === "denied" || states.length === 0 || states.includes("granted")) return state;

@@ -31,11 +31,14 @@ import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
  */
 
 /**
- * `session` dispatches the events. `fetchFor` makes the `fetch` of an identity. `take` gets the features that changed, before any listener is called.
+ * `session` dispatches the events. `createIdentityFetch` makes the `fetch` of an identity. `take` gets the features that changed, before any listener is called.
  * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
  * has rendered the page for a user.
  */
-export function createPublisher(session, { fetchFor, take, notifyPermissions, isRendered = false }) {
+export function createPublisher(
+  session,
+  { createIdentityFetch, take, notifyPermissions, isRendered = false },
+) {
   let snapshot = UNKNOWN;
   /** `null`: not read. @type {readonly import("../index.js").Role[] | null} */
   let roles = null;
@@ -45,7 +48,7 @@ export function createPublisher(session, { fetchFor, take, notifyPermissions, is
   let user = null;
   /** Which identity is shown, as what decides counts them. */
   let number = 0;
-  let identity = createIdentity(fetchFor);
+  let identity = createIdentity(createIdentityFetch);
   /** The end that `expiring` was dispatched for. */
   let warnedOf;
   const { subscribe, notify } = createSubscribable(() => snapshot);
@@ -96,7 +99,7 @@ export function createPublisher(session, { fetchFor, take, notifyPermissions, is
     const ended = identity;
     const isEnded = newNumber !== number;
     number = newNumber;
-    if (isEnded) identity = createIdentity(fetchFor);
+    if (isEnded) identity = createIdentity(createIdentityFetch);
     hideMarked(snapshot, identity.identity.key);
     for (const { invalidate } of adapters) deliver(invalidate);
 

@@ -32,7 +32,7 @@ const INTERNAL = [
   "assertRunning",
   "companyOf",
   "deadline",
-  "fetchFor",
+  "createIdentityFetch",
   "forward",
   "internInitial",
   "isOver",

@@ -31,4 +31,15 @@ describe("A request of the page's own", () => {
     caller.abort();
     assert.ok(request.signal.aborted);
   });
+
+  it("sends nothing for an identity that has ended", async () => {
+    const sent = [];
+    const fetch = createFetch({
+      origin: "https://platform.example",
+      identity: () => ({ key: 1, signal: AbortSignal.abort() }),
+      call: () => sent.push("a request"),
+    });
+    await assert.rejects(fetch("/api/user"), { code: "superseded" });
+    assert.deepEqual(sent, []);
+  });
 });

@@ -230,4 +230,64 @@ describe("A gate", () => {
     assert.ok(Object.isFrozen(held));
     assert.throws(() => Object.assign(held, { granted: true }), TypeError);
   });
+
+  it("asks for one of `anyOf` at least, beside what else is given", () => {
+    const gate = signedIn({ features: ["a", "b"], role: "expert", roles: ROLES });
+    for (const [conditions, value] of [
+      [{ anyOf: [{ feature: "x" }, { feature: "a" }] }, "granted"],
+      [{ anyOf: [{ feature: "x" }, { feature: "y" }] }, "denied"],
+      [{ anyOf: [{ feature: ["a", "x"] }, { atLeast: "expert" }] }, "granted"],
+      [{ feature: "b", anyOf: [{ feature: "x" }, { feature: "a" }] }, "granted"],
+      [{ feature: "x", anyOf: [{ feature: "a" }] }, "denied"],
+      [{ anyOf: [{ anyOf: [{ feature: "x" }, { feature: "a" }] }] }, "granted"],
+      [{ anyOf: [] }, "denied"],
+      [{ feature: "a", anyOf: [] }, "denied"],
+      [{ anyOf: undefined }, "denied"],
+      [{ anyOf: [undefined, { feature: "a" }] }, "denied"],
+      [{ anyOf: [{}, { feature: "" }, { odd: 1 }] }, "denied"],
+      [{ anyOf: [{}, { feature: "a" }] }, "granted"],
+    ])
+      assert.equal(gate(conditions).value, value, JSON.stringify(conditions));
+  });
+
+  it("is unknown while none of `anyOf` is granted and one is unknown", () => {
+    const { gate, set } = stage();
+    const oneOf = gate({ anyOf: [{ feature: "a" }, { atLeast: "admin" }] });
+    assert.equal(oneOf.value, "unknown");
+    set("authenticated", { role: "expert" });
+    assert.equal(oneOf.value, "unknown", "the catalogue is not read");
+    set("authenticated", { role: "expert", features: ["a"] });
+    assert.equal(oneOf.value, "granted");
+    set("authenticated", { role: "expert", roles: ROLES });
+    assert.deepEqual([oneOf.value, oneOf.error], ["denied", null]);
+    set("authenticated", { role: "expert", refusal: "forbidden" });
+    assert.deepEqual([oneOf.value, oneOf.error], ["denied", "forbidden"]);
+  });
+
+  it("wakes its listeners, and the catalogue, for what stands in `anyOf`", () => {
+    const { gate, set, watches } = stage();
+    set("authenticated", { roles: ROLES });
+    const seen = [];
+    const stop = gate({ anyOf: [{ feature: "a" }, { anyOf: [{ atLeast: "admin" }] }] }).subscribe((value) => {
+      seen.push(value);
+    });
+    set("authenticated", { roles: ROLES, features: ["a"] });
+    stop();
+    assert.deepEqual(
+      [seen, watches],
+      [
+        ["denied", "granted"],
+        [true, false],
+      ],
+    );
+  });
+
+  it("is the same for the same `anyOf` in any order, and refuses what is no list of conditions", () => {
+    const { gate } = stage();
+    const held = gate({ anyOf: [{ feature: "a" }, { feature: ["b", "c"] }] });
+    assert.equal(gate({ anyOf: [{ feature: ["c", "b"] }, { feature: "a" }] }), held);
+    assert.notEqual(gate({ anyOf: [{ feature: "a" }, { feature: "b" }, { feature: "c" }] }), held);
+    for (const wrong of ["a", 1, [1], ["a"], [{ feature: 1 }], () => {}])
+      assert.throws(() => gate({ anyOf: wrong }), TypeError);
+  });
 });

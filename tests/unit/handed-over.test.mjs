@@ -58,7 +58,7 @@ describe("A session that a server hands over", () => {
   it("leaves its roles to nobody else", () => {
     keepListeners();
     const { publish, roles } = createPublisher(new EventTarget(), {
-      fetchFor() {},
+      createIdentityFetch() {},
       take() {},
       notifyPermissions() {},
     });
@@ -77,7 +77,7 @@ describe("A session that a server hands over", () => {
     it(`leaves its roles to nobody once its user has ${type.replace("-", " ")}`, () => {
       keepListeners();
       const { publish, roles } = createPublisher(new EventTarget(), {
-        fetchFor() {},
+        createIdentityFetch() {},
         take() {},
         notifyPermissions() {},
       });

@@ -24,7 +24,7 @@ describe("An identity", () => {
     const session = new EventTarget();
     const seen = [];
     const publisher = createPublisher(session, {
-      fetchFor() {},
+      createIdentityFetch() {},
       take() {},
       notifyPermissions: () => seen.push("permissions"),
     });
@@ -50,7 +50,7 @@ describe("An identity", () => {
     const seen = [];
     const nothing = () => {};
     const publisher = createPublisher(session, {
-      fetchFor: nothing,
+      createIdentityFetch: nothing,
       take: nothing,
       notifyPermissions: nothing,
     });
@@ -62,5 +62,51 @@ describe("An identity", () => {
     publisher.subscribe(({ user }) => seen.push(user.id));
     publisher.publish({ ...user(2), identity: 1 });
     assert.deepEqual(seen.slice(0, 3), [1, "ended", 2]);
+  });
+
+  it("has a `fetch` of its own, made once", () => {
+    const made = [];
+    const publisher = createPublisher(new EventTarget(), {
+      createIdentityFetch(identity) {
+        made.push(identity);
+        return () => {};
+      },
+      take() {},
+      notifyPermissions() {},
+    });
+    const one = publisher.identity();
+    publisher.publish({ ...user(1), identity: 0 });
+    assert.equal(publisher.identity().fetch, one.fetch);
+    publisher.publish({ ...user(2), identity: 1 });
+    assert.notEqual(publisher.identity().fetch, one.fetch);
+    assert.deepEqual(
+      made.map((identityOf) => identityOf()),
+      [one, publisher.identity()],
+    );
+  });
+
+  it("expires soon from the event `expiring` until its session ends or is renewed", () => {
+    const publisher = createPublisher(new EventTarget(), {
+      createIdentityFetch() {},
+      take() {},
+      notifyPermissions() {},
+    });
+    const shows = (facts) => {
+      publisher.publish({ ...user(1), ...facts });
+      return publisher.snapshot().expiring;
+    };
+    const warned = { expiresAt: 5_000, notices: [{ type: "expiring" }] };
+    assert.deepEqual(
+      [
+        shows({ expiresAt: 5_000 }),
+        shows(warned),
+        shows({ expiresAt: 5_000, stale: true }),
+        shows({ status: "unknown", user: null, expiresAt: null }),
+        shows({ expiresAt: 5_000 }),
+        shows({ expiresAt: 9_000 }),
+        shows({ status: "unauthenticated", user: null, reason: "expired", expiresAt: null }),
+      ],
+      [false, true, true, false, true, false, false],
+    );
   });
 });

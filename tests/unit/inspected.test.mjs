@@ -11,6 +11,15 @@ import { createFetch } from "../../pkg/entry/fetch.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
 import { until } from "../e2e/support/until.mjs";
 
+const asking = (conditions) => ({
+  never: false,
+  features: [],
+  atLeast: undefined,
+  status: undefined,
+  anyOf: [],
+  ...conditions,
+});
+
 describe("What an inspector finds of a session", () => {
   it("are the gates and readings that are held, what each asks for, and whether anybody listens", () => {
     const session = createTestSession({ features: { a: { enabled: true } } });
@@ -18,6 +27,7 @@ describe("What an inspector finds of a session", () => {
       session.gate({ feature: ["b", "a"], atLeast: "expert" }),
       session.gate({ status: "authenticated" }),
       session.gate({}),
+      session.gate({ anyOf: [{ feature: "a" }] }),
       session.permissions.reading("a"),
       session.permissions.feature("a"),
     ];
@@ -25,13 +35,14 @@ describe("What an inspector finds of a session", () => {
     assert.deepEqual(
       heldGates(inspectedOf(session)).map(({ asked, state, isListened }) => [asked, state, isListened]),
       [
-        [{ never: false, features: ["a", "b"], atLeast: "expert", status: undefined }, "denied", false],
-        [{ never: false, features: [], atLeast: undefined, status: "authenticated" }, "granted", true],
-        [{ never: true, features: [], atLeast: undefined, status: undefined }, "denied", false],
-        [{ never: false, features: ["a"] }, "granted", false],
+        [asking({ features: ["a", "b"], atLeast: "expert" }), "denied", false],
+        [asking({ status: "authenticated" }), "granted", true],
+        [asking({ never: true }), "denied", false],
+        [asking({ anyOf: [asking({ features: ["a"] })] }), "granted", false],
+        [{ never: false, features: ["a"], anyOf: [] }, "granted", false],
       ],
     );
-    assert.equal(held.length, 5);
+    assert.equal(held.length, 6);
   });
 
   it("is nothing where it is no session", () => {

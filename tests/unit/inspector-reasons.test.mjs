@@ -24,12 +24,9 @@ const signedIn = {
 };
 const nobody = { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
 
+const asking = (conditions) => ({ never: false, features: [], anyOf: [], ...conditions });
 const why = (asked, snapshot, { roles = ROLES, refusal = null, isListened = true, wakesAt = null } = {}) =>
-  whyOf(
-    { asked: { never: false, features: [], ...asked }, isListened },
-    { snapshot, roles, refusal },
-    wakesAt,
-  );
+  whyOf({ asked: asking(asked), isListened }, { snapshot, roles, refusal }, wakesAt);
 
 describe("Why a gate is as it is", () => {
   const failing = (code, more) => ({ ...UNKNOWN, error: new SessionError(code, more) });
@@ -37,6 +34,18 @@ describe("Why a gate is as it is", () => {
   for (const [what, sentence, ...given] of [
     ["on", "Feature chat-history has enabled: true.", { features: ["chat-history"] }, signedIn],
     ["off", "Feature scrum-team-agent has enabled: false.", { features: ["scrum-team-agent"] }, signedIn],
+    [
+      "one of several that are lacking",
+      "None of these holds: Feature scrum-team-agent has enabled: false. Nor: Role expert ranks 50, administrator 100.",
+      { anyOf: [asking({ features: ["scrum-team-agent"] }), asking({ atLeast: "administrator" })] },
+      signedIn,
+    ],
+    [
+      "one of several, and one holds",
+      "Feature chat-history has enabled: true.",
+      { anyOf: [asking({ features: ["scrum-team-agent"] }), asking({ features: ["chat-history"] })] },
+      signedIn,
+    ],
     [
       "misspelt",
       "Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.",

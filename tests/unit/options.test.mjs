@@ -207,4 +207,19 @@ describe("Options", () => {
       assert.equal(readOptions({ maxStaleMs: ms }).maxStaleMs, Number.MAX_SAFE_INTEGER);
     }
   });
+
+  it("refuse one that does not exist, and name the nearest that does", () => {
+    for (const [options, message] of [
+      [{ baseURL: "https://platform.example" }, "no option baseURL: baseUrl?"],
+      [{ timeout: 5 }, "no option timeout: timeoutMs?"],
+      [{ revalidate: { onfocus: false } }, "no option revalidate.onfocus: onFocus?"],
+      [{ revalidate: { interval: 5 } }, "no option revalidate.interval: intervalMs?"],
+      [{ onReauthenticate() {} }, "no option onReauthenticate: reauthenticate?"],
+      [
+        { revalidate: { poll: undefined } },
+        "no option revalidate.poll: onFocus,onOnline,intervalMs,minIntervalMs?",
+      ],
+    ])
+      assert.throws(() => readOptions(options), { name: "TypeError", message });
+  });
 });

@@ -131,4 +131,18 @@ describe("One feature", () => {
     assert.deepEqual(received.b, [undefined, true]);
     assert.deepEqual(received.map, [NO_FEATURES, permissions.features]);
   });
+
+  it("says whether it is listed, and tells when that alone changes", () => {
+    const { permissions, set } = stage();
+    const seen = [];
+    const reading = permissions.reading("a");
+    reading.subscribe(({ state, listed }) => seen.push(`${state} ${listed}`));
+    set("authenticated", []);
+    set("authenticated", [closed("a")]);
+    const { value } = reading;
+    set("authenticated", [closed("a"), open("b")]);
+    assert.equal(reading.value, value, "the same object until something in it changes");
+    set("authenticated", [open("a")]);
+    assert.deepEqual(seen, ["unknown false", "denied false", "denied true", "granted true"]);
+  });
 });

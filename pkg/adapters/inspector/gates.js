@@ -6,7 +6,7 @@ export const WATCHING = "platform-session/inspector";
 /**
  * @typedef {object} Held
  * @property {string} key
- * @property {{ never: boolean, features: string[], atLeast?: string, status?: string }} asked
+ * @property {import("../../entry/gate.js").Asked} asked
  * @property {import("platform-session").GateState} state
  * @property {boolean} isListened Somebody listens to it.
  * @property {boolean} isReading It is one of `permissions.reading`.
@@ -34,17 +34,26 @@ export function heldGates({ stores }) {
 
 /** What a key asks for; nothing where it is a feature's bare entry, which has no state. */
 function askedBy(key) {
-  if (key.startsWith("r")) return { never: false, features: [key.slice(1)] };
+  if (key.startsWith("r")) return { never: false, features: [key.slice(1)], anyOf: [] };
   if (!key.startsWith("[")) return undefined;
-  const [features = [], atLeast, status] = JSON.parse(key);
-  return { never: key === "[]", features, atLeast: atLeast || undefined, status: status || undefined };
+  return askedIn(JSON.parse(key));
 }
 
+/** The key as it was parsed. @returns {import("../../entry/gate.js").Asked} */
+const askedIn = ([features, atLeast, status, anyOf = []]) => ({
+  never: features === undefined,
+  features: features ?? [],
+  atLeast: atLeast || undefined,
+  status: status || undefined,
+  anyOf: anyOf.map(askedIn),
+});
+
 /** The conditions in a line, as a page writes them. */
-export function conditionsOf({ never, features, atLeast, status }) {
+export function conditionsOf({ never, features, atLeast, status, anyOf }) {
   if (never) return "no condition that can hold";
   const parts = [...features.map((name) => `feature ${name}`)];
   if (atLeast) parts.push(`at least ${atLeast}`);
   if (status) parts.push(status);
+  if (anyOf.length > 0) parts.push(`any of (${anyOf.map(conditionsOf).join(", ")})`);
   return parts.join(" · ");
 }

@@ -1,5 +1,6 @@
 // Why a gate is as it is, in sentences. Each follows one line of `pkg/entry/gate.js`, `stateOf`.
 
+import { stateOf } from "../../entry/gate.js";
 import { similar } from "./similar.js";
 
 /** What the deployment answered where it refused the role catalogue. */
@@ -18,13 +19,13 @@ export const SIGNED_OUT = {
 const NAMES = 6;
 
 /**
- * @param {import("./gates.js").Held} held
+ * @param {Pick<import("./gates.js").Held, "asked" | "isListened">} held
  * @param {import("../../entry/gate.js").Known} known
  * @param {number | null} wakesAt When the session does something by itself again, as `Date.now()` counts.
  */
 export function whyOf({ asked, isListened }, known, wakesAt) {
   const { snapshot } = known;
-  const { never, features, atLeast, status } = asked;
+  const { never, features, atLeast, status, anyOf } = asked;
   if (never)
     return "A condition is missing, empty, undefined or of an unknown name: such a gate never opens.";
   if (snapshot.status === "unknown") return whyUnknown(snapshot, wakesAt);
@@ -40,7 +41,17 @@ export function whyOf({ asked, isListened }, known, wakesAt) {
       say(snapshot.features[name]?.enabled === true, featureSentence(name, snapshot.features));
     if (atLeast !== undefined) say(...roleSentence(atLeast, known, isListened));
   }
+  if (anyOf.length > 0) say(...anyOfSentence(anyOf, isListened, known));
   return (lacking.length > 0 ? lacking : holding).join(" ");
+}
+
+/** Whether one of them holds, and why. */
+function anyOfSentence(anyOf, isListened, known) {
+  const sentence = (asked) => whyOf({ asked, isListened }, known, null);
+  const granted = anyOf.find((each) => stateOf(each, known) === "granted");
+  return granted
+    ? [true, sentence(granted)]
+    : [false, `None of these holds: ${anyOf.map(sentence).join(" Nor: ")}`];
 }
 
 /** Why nothing is known. */

@@ -1,6 +1,16 @@
 // The session in Vue: each composable is one store of the core's, by `useStore`.
 
-import { Fragment, h, onBeforeUpdate, onScopeDispose, shallowRef, toValue, unref } from "vue";
+import {
+  camelize,
+  Fragment,
+  getCurrentInstance,
+  h,
+  onBeforeUpdate,
+  onScopeDispose,
+  shallowRef,
+  toValue,
+  unref,
+} from "vue";
 import { adapted } from "../shared/adapted.js";
 import { IDENTITY_MARK, signedInState, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
@@ -93,14 +103,18 @@ const isServer = () => typeof window === "undefined";
 /** A value of the session's own: the session is its store. */
 const useOwn = (now, initially) => useStore((session) => session, now, initially);
 
-/** The attributes are the conditions, for a declared prop that is `undefined` looks as one that was not given. */
+/**
+ * What the template gives is the conditions: a declared prop that is `undefined` looks as one that was not given, and `attrs` lacks what the
+ * page has put on `Object.prototype` with the same value.
+ */
 export const Gate = {
   name: "Gate",
   inheritAttrs: false,
-  setup(_, { attrs, slots }) {
-    const conditions = shallowRef(conditionsIn(attrs));
+  setup(_, { slots }) {
+    const instance = getCurrentInstance();
+    const conditions = shallowRef(conditionsIn(instance));
     onBeforeUpdate(() => {
-      conditions.value = conditionsIn(attrs);
+      conditions.value = conditionsIn(instance);
     });
     const state = useGateState(conditions);
     const identity = useIdentity();
@@ -149,11 +163,11 @@ const slotOf = (slots, state, identity) =>
 const SLOTS = { granted: "default", denied: "fallback", unknown: "pending" };
 
 /** What falls through from a component around is no condition. */
-const OTHERS = /^(?:class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
+const OTHERS = /^(?:key|ref(?:_.*)?|class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
 
-const conditionsIn = (attrs) =>
+const conditionsIn = ({ vnode }) =>
   Object.fromEntries(
-    Object.entries(attrs)
+    Object.entries(vnode.props ?? {})
       .filter(([name]) => !OTHERS.test(name))
-      .map(([name, value]) => [name === "at-least" ? "atLeast" : name, value]),
+      .map(([name, value]) => [camelize(name), value]),
   );

@@ -52,7 +52,8 @@ export function useStore(
       });
     },
     // Before anybody reads what the store before it said.
-    { immediate: true, flush: "sync" },
+    // The page may have put the others on `Object.prototype`.
+    { immediate: true, flush: "sync", once: false, deep: false },
   );
   let read;
   const cell = computed((before) => {
