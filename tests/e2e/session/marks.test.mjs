@@ -13,8 +13,10 @@ const mark = (page, attribute, value) =>
     ([attribute, value]) => {
       const element = document.body.appendChild(document.createElement("div"));
       element.setAttribute(attribute, value ?? String(session.identity.key));
-      element.append("of the user");
-      globalThis.isVisible = () => getComputedStyle(element).display !== "none";
+      element.className = "panel";
+      const text = element.appendChild(document.createElement("span"));
+      text.append("of the user");
+      globalThis.isVisible = () => text.checkVisibility();
     },
     [attribute, value],
   );
@@ -56,3 +58,61 @@ scenario(
     assert.equal(isHidden, true);
   },
 );
+
+for (const [what, rules] of Object.entries({
+  "a layer of the page's shows it by !important": "@layer utilities { .panel { display: flex !important } }",
+  "a transition of the page's keeps what goes":
+    ".panel { transition: display 5s allow-discrete, opacity 5s }",
+}))
+  scenario(
+    `what is marked is hidden as logout() returns, though ${what}`,
+    async ({ context, deployment }) => {
+      const page = await openBare(context, deployment);
+      await signIn(page, "ada");
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets.push(sheet);
+      }, rules);
+      await mark(page, "data-session-identity");
+      assert.equal(await isVisible(page), true);
+      const frames = await page.evaluate(async () => {
+        session.logout();
+        const seen = [isVisible()];
+        for (let frame = 0; frame < 3; frame++) {
+          await new Promise(requestAnimationFrame);
+          seen.push(isVisible());
+        }
+        return seen;
+      });
+      assert.deepEqual(frames, [false, false, false, false]);
+    },
+  );
+
+scenario("a view transition that shows the last user's page is skipped", async ({ context, deployment }) => {
+  const page = await openBare(context, deployment);
+  await signIn(page, "ada");
+  await mark(page, "data-session-identity");
+  const seen = await page.evaluate(async () => {
+    const unhandled = [];
+    addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
+    let goOn;
+    const transition = document.startViewTransition(
+      () =>
+        new Promise((resolve) => {
+          goOn = resolve;
+        }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    session.logout();
+    const isPainted = await Promise.race([
+      new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+      new Promise((resolve) => setTimeout(resolve, 1000, false)),
+    ]);
+    goOn();
+    await transition.finished;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { isPainted, isVisible: isVisible(), unhandled };
+  });
+  assert.deepEqual(seen, { isPainted: true, isVisible: false, unhandled: [] });
+});
