@@ -64,7 +64,7 @@ function reader(cells, cause) {
       retryable,
       retryAfterMs,
       // A call that ends with it puts its own name there (`pkg/entry/method.js`).
-      call: "read",
+      call: code === "closed" ? null : "read",
       cause: code === "network" ? cause : undefined,
     });
   };
