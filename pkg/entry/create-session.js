@@ -141,11 +141,10 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const { refreshPermissions, ...waiting } = callsThatWait(false);
   const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
   const refresh = plain("refresh", snapshot);
-  const config = plain("sso.config", readSsoConfig);
-  const { url, start } = createSingleSignOn({
+  const { config, url, start } = createSingleSignOn({
     ...settings,
     ...link,
-    config,
+    config: plain("sso.config", readSsoConfig),
     refresh,
     read: plain("read", snapshot),
     windowOpened: () => link.handleEvent("window-opened"),

@@ -25,7 +25,7 @@ const LEAVING_MS = 60_000;
  * @param {import("../index.js").Session["refresh"]} session.read Does not show a user who signed out here.
  * @param {() => void} session.windowOpened A window is led to the provider, or this page is.
  * @param {() => void} session.windowGone It is back, or gone: somebody else may have signed in there.
- * @returns {Pick<import("../index.js").SingleSignOn, "url" | "start">}
+ * @returns {import("../index.js").SingleSignOn}
  */
 export function createSingleSignOn(session) {
   const { origin, allowedOrigins, config } = session;
@@ -145,7 +145,7 @@ export function createSingleSignOn(session) {
     for (const age = startAge(); age() < LEAVING_MS && session.leaves() === left; ) await aMoment();
   };
 
-  return { url, start };
+  return { config, url, start };
 }
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -2,6 +2,7 @@
 
 import { boundTarget } from "../../engine/reauthentication.js";
 import { createSessionOn } from "../../entry/create-session.js";
+import { SessionError } from "../../entry/session-error.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
 import { createIdentityNumber } from "../shared/identity-number.js";
 import { WATCHING } from "./gates.js";
@@ -94,7 +95,11 @@ function create(session) {
   base = createSessionOn(
     {},
     connect,
-    () => session.fetch,
+    ({ identity }) =>
+      async (...request) => {
+        if (identity().signal.aborted) throw new SessionError("superseded");
+        return session.fetch(...request);
+      },
     () => session.sso,
   );
   for (const type of NOTICES)

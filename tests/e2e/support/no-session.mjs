@@ -7,7 +7,7 @@ export function assertNoSession(told, { initial = false } = {}) {
   assert.deepEqual({ ready, settled }, { ready: known, settled: known });
   for (const [name, ended] of Object.entries(calls)) assert.deepEqual(ended, { code: "closed" }, name);
   const state = initial ? "granted" : "unknown";
-  const reading = { state, enabled: initial, limit: null };
+  const reading = { state, enabled: initial, limit: null, listed: initial };
   assert.deepEqual(told.reads, {
     status: initial ? "authenticated" : "unknown",
     can: initial,

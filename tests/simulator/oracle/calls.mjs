@@ -14,6 +14,9 @@ const NEWER = {
 };
 
 /** What ends with the identity that called it. */
+/** What an error names the calls that have another name here. `ready` is no call. */
+const METHODS = { permissions: "permissions.refresh", sso: "sso.config", popup: "sso.start", ready: null };
+
 const OF_THE_IDENTITY = ["fetch", "permissions", "roles"];
 
 export class Calls {
@@ -120,6 +123,11 @@ export class Calls {
 
   #checkError(call, error) {
     this.#check(isTyped(error), "error", () => `${call.kind}: ${error?.stack ?? error}`);
+    this.#check(
+      error?.call === (call.kind in METHODS ? METHODS[call.kind] : call.kind),
+      "named",
+      () => `${call.kind}: ${error?.call}`,
+    );
     const text = `${error?.message} ${error?.stack} ${JSON.stringify(error)}`;
     this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
     this.#counters.code(error.code);

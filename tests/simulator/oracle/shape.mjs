@@ -33,6 +33,8 @@ export const CODES = [
   "closed",
 ];
 
+const EXPECTED = ["aborted", "superseded", "closed", "popup-closed"];
+
 export function checkShape(watch, before, snapshot) {
   const { status, user, features, reason, stale, error } = snapshot;
   watch.check(isFrozenDeep(snapshot), "frozen", "a snapshot can be changed");
@@ -65,7 +67,7 @@ export function checkShape(watch, before, snapshot) {
 }
 
 /** What is under way, and when the session ends by itself. */
-function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt }) {
+function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, expiring }) {
   if (signOutPending === undefined) return;
   const { signIn, client } = watch;
   watch.check(!signOutPending || user === null, "pending", "somebody is shown while a sign-out is pending");
@@ -82,6 +84,7 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt }
     "expires",
     () => `at ${expiresAt}, and the 24 hours end at ${end}`,
   );
+  watch.check(!expiring || expiresAt !== null, "expires", "soon, and at no time");
 }
 
 /** Gates open on `enabled: true` for that very name, and never else. */
@@ -103,7 +106,7 @@ function checkGates(watch, { status, features }) {
 
 /** A `SessionError` as the declarations have it. */
 export function isTyped(error) {
-  const { name, code, message, status, retryable, retryAfterMs } = error ?? {};
+  const { name, code, message, status, retryable, retryAfterMs, expected } = error ?? {};
   const isWait =
     retryAfterMs === null ||
     (Number.isInteger(retryAfterMs) && retryAfterMs >= 0 && retryAfterMs <= 2_147_483_647);
@@ -111,7 +114,8 @@ export function isTyped(error) {
     error instanceof Error &&
     name === "SessionError" &&
     CODES.includes(code) &&
-    message === code.replaceAll("-", " ") &&
+    message.split(": ")[0] === code.replaceAll("-", " ") &&
+    expected === EXPECTED.includes(code) &&
     (status === null || (Number.isInteger(status) && status >= 100)) &&
     typeof retryable === "boolean" &&
     isWait
@@ -122,6 +126,7 @@ export function isFrozenDeep(value) {
   if (typeof value !== "object" || value === null) return true;
   return (
     Object.isFrozen(value) &&
-    Reflect.ownKeys(value).every((key) => key === "stack" || isFrozenDeep(value[key]))
+    // The cause of an error is the browser's own object.
+    Reflect.ownKeys(value).every((key) => key === "stack" || key === "cause" || isFrozenDeep(value[key]))
   );
 }
