@@ -153,6 +153,28 @@ export function adapterBehaviour(name, { site, render, context, isOtherMajor = f
   );
 
   testOnce(
+    "decides by nothing that Object.prototype has come to have",
+    async ({ context, deployment, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await openApp(context, deployment);
+      await page.evaluate(() => {
+        const inherited = { once: true, deep: true, atLeast: "user" };
+        for (const [name, value] of Object.entries(inherited))
+          Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+        adapter.mount({ conditions: { feature: "chat-history" } });
+      });
+      await showsText(page, "gate", "content");
+      await page.evaluate(() => view.set({ feature: "chat-history", atLeast: "user" }));
+      await showsText(page, "gate", "fallback");
+      await page.evaluate(() => view.set({ feature: "chat-history" }));
+      await showsText(page, "gate", "content");
+      await signOutOf(control, page);
+      await showsText(page, "gate", "fallback");
+      await showsText(page, "can", "false");
+    },
+  );
+
+  testOnce(
     "names a condition of a wrong type",
     { expects: [/must be a name/] },
     async ({ context, deployment }) => {
