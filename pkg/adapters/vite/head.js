@@ -3,16 +3,21 @@
 const SESSION = "/api/auth/session";
 const WASM = "platform_session_bg.wasm";
 
-/** As tags for Vite: those that the page lacks. None where no script of the page imports the package as it starts. */
+/**
+ * As tags for Vite: those that the page lacks. None where no script of the page imports the package as it starts. `entries`:
+ * the ids of the package's module, and of the one with the WebAssembly inside.
+ */
 export function headOf(html, { path, bundle, chunk }, config, entries) {
-  if (!chunk || !modulesOf(chunk, bundle).some((id) => entries.includes(id))) return [];
+  const modules = chunk ? modulesOf(chunk, bundle) : [];
+  const [plain, inline] = entries.map((id) => modules.includes(id));
+  if (!plain && !inline) return [];
   const has = (address) => linksOf(html).some((link) => link.includes(address));
   const tags = [];
   // It leaves first: Vite's own tags are at the end of the head.
   if (!has(SESSION)) tags.push(preload("head-prepend", { crossorigin: "use-credentials", href: SESSION }));
   const wasm = encodeURI(Object.values(bundle).find(isWasm)?.fileName ?? "");
-  // Not there: it is inside the module.
-  if (wasm && !has(wasm)) {
+  // Not there: Vite has put it into the script.
+  if (plain && wasm && !has(wasm)) {
     const attributes = { type: "application/wasm", crossorigin: true, fetchpriority: "low" };
     tags.push(preload("head", { ...attributes, href: addressOf(wasm, path, config) }));
   }

@@ -25,7 +25,7 @@ export function platformSession(options) {
       if (!head || resolved.command !== "build") return;
       // As the page's modules are named: a link leads elsewhere, and an alias does.
       const found = await Promise.all(ENTRIES.map((name) => this.resolve(name)));
-      entries = found.flatMap((module) => module?.id ?? []);
+      entries = found.map((module) => module?.id);
     },
     transformIndexHtml: {
       // Once the names of the files are known, and after all that may add such lines.
