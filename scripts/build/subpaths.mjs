@@ -27,6 +27,7 @@ export const SUBPATHS = [
   subpath("testing", { commonjs: true }),
   subpath("inspector", { budgetBytes: 16_384 }),
   subpath("openfeature", { commonjs: true, budgetBytes: 1024 }),
+  subpath("vite", { commonjs: true }),
   subpath("inline", { root: "../index.js" }),
   subpath("script", { isScript: true }),
 ];

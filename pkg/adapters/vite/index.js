@@ -1,0 +1,36 @@
+// A plugin for Vite: the head's lines in the build, and the deployment's APIs in development.
+
+import { headOf } from "./head.js";
+import { readOptions } from "./options.js";
+import { withProxy } from "./proxy.js";
+
+/** The modules of the package that read the session as a page starts. */
+const ENTRIES = ["platform-session", "platform-session/inline"];
+
+export function platformSession(options) {
+  const { deployment, head } = readOptions(options);
+  let resolved;
+  let entries = [];
+  return {
+    name: "platform-session",
+    config: ({ server, preview }) => ({
+      server: { proxy: withProxy(server?.proxy, deployment) },
+      // Without entries of its own, a preview takes those of the server.
+      ...(preview?.proxy && { preview: { proxy: withProxy(preview.proxy, deployment) } }),
+    }),
+    configResolved(config) {
+      resolved = config;
+    },
+    async buildStart() {
+      if (!head || resolved.command !== "build") return;
+      // As the page's modules are named: a link leads elsewhere, and an alias does.
+      const found = await Promise.all(ENTRIES.map((name) => this.resolve(name)));
+      entries = found.map((module) => module?.id);
+    },
+    transformIndexHtml: {
+      // Once the names of the files are known, and after all that may add such lines.
+      order: /** @type {const} */ ("post"),
+      handler: (html, page) => (head && page.bundle ? headOf(html, page, resolved, entries) : []),
+    },
+  };
+}

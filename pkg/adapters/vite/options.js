@@ -1,0 +1,34 @@
+// The options of the plugin, checked and completed.
+
+import { similar } from "../inspector/similar.js";
+
+const DEFAULTS = { deployment: "http://127.0.0.1:8787", head: true };
+const NAMES = Object.keys(DEFAULTS);
+
+/**
+ * Throws a `TypeError` that names the option at fault.
+ * @param {import("./index.js").PlatformSessionOptions} given
+ */
+export function readOptions(given = {}) {
+  if (typeof given !== "object" || given === null)
+    throw new TypeError("platformSession: the options must be an object");
+  const unknown = Object.keys(given).find((name) => !NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`platformSession: ${unknown} does not exist: ${advice(unknown)}`);
+  const { deployment = DEFAULTS.deployment, head = DEFAULTS.head } = given;
+  if (typeof head !== "boolean") throw new TypeError("platformSession: head must be true or false");
+  return { deployment: originOf(deployment), head };
+}
+
+function advice(unknown) {
+  const [nearest] = similar(unknown, NAMES);
+  return nearest ? `did you mean ${nearest}?` : `there is ${NAMES.join(", ")}`;
+}
+
+function originOf(deployment) {
+  try {
+    const { protocol, origin } = new URL(deployment);
+    if (typeof deployment === "string" && /^https?:$/.test(protocol)) return origin;
+  } catch {}
+  throw new TypeError("platformSession: deployment must be an http(s) URL");
+}

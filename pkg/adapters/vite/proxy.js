@@ -1,0 +1,41 @@
+// The deployment's four APIs, behind the address of Vite's server.
+
+import { cookieFromBrowser, cookieToBrowser } from "./cookies.js";
+
+/** The prefixes of `src/core/api_url.rs`, as a pattern of `server.proxy`. */
+const APIS = "^/(api|agent-hub-api|networks-api|data-api)/";
+
+/** To be merged into these entries. Vite takes the first that fits, so they win. */
+export function withProxy(entries, deployment) {
+  return entries && APIS in entries ? {} : { [APIS]: proxyTo(deployment) };
+}
+
+function proxyTo(deployment) {
+  const forward = (onward, { headers }) => {
+    // Of a request that waits for the status 100, they have left.
+    if (onward.headersSent) return;
+    const { origin, cookie } = headers;
+    // Another origin stays: the deployment decides about it.
+    if (origin?.replace(/^https?:\/\//, "") === hostOf(headers)) onward.setHeader("origin", deployment);
+    if (cookie) onward.setHeader("cookie", cookieFromBrowser(cookie));
+  };
+  const handBack = ({ headers }, { headers: asked, socket }) => {
+    const isEncrypted = socket.encrypted === true;
+    const { location } = headers;
+    if (location === deployment || location?.startsWith(`${deployment}/`))
+      headers.location = `http${isEncrypted ? "s" : ""}://${hostOf(asked)}${location.slice(deployment.length)}`;
+    const cookies = headers["set-cookie"];
+    if (cookies) headers["set-cookie"] = cookies.map((cookie) => cookieToBrowser(cookie, isEncrypted));
+    // It would hold for every server of this machine.
+    delete headers["strict-transport-security"];
+  };
+  return {
+    target: deployment,
+    changeOrigin: true,
+    ws: true,
+    configure: (proxy) => proxy.on("proxyReq", forward).on("proxyReqWs", forward).on("proxyRes", handBack),
+  };
+}
+
+/** Over HTTP/2 there is no `Host`. */
+const hostOf = (headers) => headers.host ?? headers[":authority"];
