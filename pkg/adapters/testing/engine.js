@@ -50,7 +50,7 @@ const isUnauthorized = (/** @type {Outcome} */ { error, value }) =>
 /** What single sign-on is offered as: enabled, with this label. */
 const SSO_CONFIG = { enabled: true, buttonLabel: "Single sign-on" };
 
-/** What the deployment answers to whom it does not know. */
+/** The answer to a request without a valid session. */
 const refusal = () => Response.json({}, { status: 401 });
 
 /** `notify` wraps each publication; `reauthenticates`: the session has that option. Gives `connect`, which takes the place of the way to the module. */

@@ -30,7 +30,7 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
       end: async () => session.signOut("ended"),
       endOnDeployment: async () => session.endOnDeployment(),
       expiring: async () => session.setExpiring(),
-      /** That many requests are answered 401, whoever makes them. */
+      /** That many requests are answered 401, signed in or not. */
       refusing: async (times) => {
         let left = times;
         session.answer("fetch", () => {
