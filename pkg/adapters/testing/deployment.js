@@ -23,6 +23,12 @@ export function createDeployment({ status, user, features, roles }, publish) {
   let account = { user: completeUser(user ?? undefined), permissions: permissionsOf(features) };
   /** Whether the deployment knows that account as signed in. */
   let isSignedIn = status !== "unauthenticated";
+  /** It has ended that account's session: requests are answered 401 until the next sign-in. */
+  let hasEnded = false;
+  /** Begins at a `login()`, and whenever the signed-in user becomes another or none. */
+  let epoch = 0;
+  /** The epoch whose sign-in has brought a token. */
+  let tokenOf = -1;
   let catalogue = copyOf(roles);
   let isRefused = false;
   /** Why, where the deployment does not show the catalogue. */
@@ -72,11 +78,14 @@ export function createDeployment({ status, user, features, roles }, publish) {
       permissions: permissions ?? (isSame ? account.permissions : {}),
     };
     isSignedIn = true;
+    hasEnded = false;
+    if (!isSame) epoch++;
     show({ status: "authenticated", ...facts });
   };
 
   const end = (reason, isSignOut) => {
     isSignedIn = false;
+    if (isSignOut || shown.status !== "unauthenticated") epoch++;
     show({ status: "unauthenticated", reason }, [], isSignOut);
   };
 
@@ -103,6 +112,12 @@ export function createDeployment({ status, user, features, roles }, publish) {
 
   const failed = (error) => [{ type: "revalidation-failed", error }];
 
+  const readFailed = (error, notices = failed(error)) => {
+    if (error.code === "account-deactivated") end("deactivated");
+    else if (error.code === "wasm-unavailable") show({ error });
+    else if (!NO_WORD.includes(error.code)) doubt(error, notices);
+  };
+
   return {
     /** The state in which a test begins. */
     begin() {
@@ -111,6 +126,28 @@ export function createDeployment({ status, user, features, roles }, publish) {
       else read();
     },
     isSignedIn: () => isSignedIn,
+    hasEnded: () => hasEnded,
+    userId: () => account.user.id,
+    /** What is shown, but for the account's own. */
+    shown: () => shown,
+    credentials: () => ({ epoch, holdsToken: tokenOf === epoch }),
+    dropToken() {
+      tokenOf = -1;
+    },
+    /** Whether a session read would change what is shown. */
+    hasNews: () =>
+      shown.error !== null || shown.status !== (isSignedIn ? "authenticated" : "unauthenticated"),
+    showAgain: () => show(shown),
+    endOnDeployment() {
+      isSignedIn = false;
+      hasEnded = true;
+    },
+    setExpiring(expiresAt) {
+      if (!Number.isFinite(expiresAt)) throw new TypeError("expiresAt must be a time in milliseconds");
+      if (shown.status !== "authenticated")
+        throw new TypeError("nothing can expire: no user is shown as signed in");
+      show({ ...shown, expiresAt }, [{ type: "expiring" }]);
+    },
     signIn: (given = {}, features) => signIn(given, features && permissionsOf(features)),
     signOut: (reason) => end(reason, reason === "signed-out"),
     setFeatures(features) {
@@ -134,6 +171,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
       signOutEnds();
       // It is told even where the same user was there, or nothing was known.
       announced = "no-session";
+      epoch++;
+      tokenOf = epoch;
       signIn({ email }, undefined, { expiresAt: Date.now() + DAY_MS });
     },
     signOutEnds,
@@ -147,11 +186,9 @@ export function createDeployment({ status, user, features, roles }, publish) {
     refresh: read,
     /** How calls end that failed. */
     logoutFailed: (error) => show({ error, signOutPending: true }),
-    refreshFailed(error) {
-      if (error.code === "account-deactivated") end("deactivated");
-      else if (error.code === "wasm-unavailable") show({ error });
-      else if (!NO_WORD.includes(error.code)) doubt(error);
-    },
+    refreshFailed: (error) => readFailed(error, []),
+    /** A read that no call asked for has failed. */
+    readFailed: (error) => readFailed(error),
     /** `null`: they are shown again. */
     refuseRoles(code) {
       isRefused = code !== null;

@@ -6,6 +6,7 @@ import { createIdentityNumber } from "../shared/identity-number.js";
 import { createDeployment } from "./deployment.js";
 import { failure } from "./failures.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
+import { createUnauthorized } from "./unauthorized.js";
 
 /** The calls whose end a test may choose. */
 const ANSWERABLE = [
@@ -32,11 +33,28 @@ function ended(name, code) {
   return () => Response.json({}, { status });
 }
 
+/** @typedef {{ value?: any, error?: any }} Outcome What a request has come to. */
+
+/** @returns {Promise<Outcome>} */
+async function outcomeOf(answer) {
+  try {
+    return { value: await answer() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+const isUnauthorized = (/** @type {Outcome} */ { error, value }) =>
+  error?.code === "unauthenticated" || value?.status === 401;
+
 /** What single sign-on is offered as: enabled, with this label. */
 const SSO_CONFIG = { enabled: true, buttonLabel: "Single sign-on" };
 
-/** `notify` wraps each publication. Gives `connect`, which takes the place of the way to the module. */
-export function createEngine(state, notify) {
+/** The answer to a request without a valid session. */
+const refusal = () => Response.json({}, { status: 401 });
+
+/** `notify` wraps each publication; `reauthenticates`: the session has that option. Gives `connect`, which takes the place of the way to the module. */
+export function createEngine(state, { notify, reauthenticates }) {
   let callbacks;
   let origin;
   let isOver = false;
@@ -59,17 +77,32 @@ export function createEngine(state, notify) {
     }
     const number = identity.of(publication.user);
     if (number !== shownNumber) {
+      unauthorized.identityEnded(({ id }) => refuse(id, "superseded"));
       for (const id of ofIdentity) refuse(id, "superseded");
       ofIdentity.clear();
     }
     shownNumber = number;
-    const show = () => callbacks.publish({ ...publication, identity: number });
+    const reauthenticating = unauthorized.isReauthenticating();
+    const show = () => callbacks.publish({ ...publication, identity: number, reauthenticating });
     if (isOpen) notify(show);
     else show();
   };
   /** Until then nobody can have subscribed. */
   let isOpen = false;
   let deployment = createDeployment(state, publish);
+
+  const unauthorized = createUnauthorized({
+    deployment: () => deployment,
+    readFailure: () => failureOf("refresh"),
+    identity: () => shownNumber,
+    reauthenticate: reauthenticates && ((reason, user) => callbacks.reauthenticate(reason, user)),
+  });
+
+  /** How calls of that name fail now, if they do. */
+  const failureOf = (name) => {
+    const code = outcomes.get(name);
+    return typeof code === "string" ? failure(code, name) : null;
+  };
 
   const record = (name, detail) => {
     calls = Object.freeze([
@@ -84,9 +117,8 @@ export function createEngine(state, notify) {
     queueMicrotask(async () => {
       if (!waiting.has(id)) return;
       try {
-        const code = outcomes.get(name);
-        if (typeof code === "string") {
-          const error = failure(code, name);
+        const error = failureOf(name);
+        if (error) {
           waiting.delete(id);
           fail(error);
           throw error;
@@ -96,7 +128,6 @@ export function createEngine(state, notify) {
         callbacks.refuse(id, error);
       } finally {
         waiting.delete(id);
-        ofIdentity.delete(id);
       }
     });
   };
@@ -112,14 +143,54 @@ export function createEngine(state, notify) {
     turns.clear();
   };
 
-  /** Ends a call that only somebody who is signed in may make. */
-  const endAsked = (id, name) => {
-    ofIdentity.add(id);
-    end(id, name, {
-      succeed() {
-        if (!deployment.isSignedIn()) throw failure("unauthenticated");
+  /** Begins a call that may be answered 401. `attempt()` is the try that is sent now; what that gives is called for its answer. */
+  const send = (id, { isLastTry, keepalive = false, attempt }) => {
+    /** @type {Outcome} */
+    let outcome;
+    const isWaiting = () => waiting.has(id);
+    const finish = (/** @type {Outcome} */ { error, value }) => {
+      if (!waiting.delete(id)) return;
+      ofIdentity.delete(id);
+      if (error) callbacks.refuse(id, error);
+      else callbacks.settle(id, null, value);
+    };
+    const request = {
+      id,
+      isLastTry,
+      isWaiting,
+      send() {
+        unauthorized.sent(request);
+        const answer = attempt();
+        queueMicrotask(async () => {
+          if (!isWaiting()) return;
+          try {
+            outcome = await outcomeOf(answer);
+            if (!isWaiting()) return;
+            if (isUnauthorized(outcome)) unauthorized.refused(request);
+            else finish(outcome);
+          } catch (error) {
+            finish({ error });
+          }
+        });
       },
-    });
+      handOn: () => finish(outcome),
+      fail: (error) => finish({ error }),
+    };
+    waiting.add(id);
+    if (!keepalive) ofIdentity.add(id);
+    request.send();
+  };
+
+  /** A call of the session's own that only a signed-in user may make. */
+  const ask = (name, { id, begin }) => {
+    record(name);
+    let isWithin = false;
+    begin({ ask: (_kind, _id, within) => (isWithin = within) });
+    const attempt = () => () => {
+      const error = failureOf(name) ?? (deployment.isSignedIn() ? null : failure("unauthenticated"));
+      if (error) throw error;
+    };
+    send(id, { isLastTry: isWithin, attempt });
   };
 
   const acts = {
@@ -149,27 +220,30 @@ export function createEngine(state, notify) {
       deployment.refreshCalled();
       end(id, "refresh", { succeed: () => deployment.refresh(), fail: deployment.refreshFailed });
     },
-    roles({ id }) {
-      record("roles");
-      endAsked(id, "roles");
-    },
-    "permissions.refresh"({ id }) {
-      record("permissions.refresh");
-      endAsked(id, "permissions.refresh");
-    },
+    roles: (call) => ask("roles", call),
+    "permissions.refresh": (call) => ask("permissions.refresh", call),
     "sso.config"({ id }) {
       record("sso.config");
       end(id, "sso.config", { succeed: () => SSO_CONFIG });
     },
     fetch({ id, begin }) {
       begin({
-        send(request) {
-          const { url, method } = request;
+        send(sent, { within, isReplayable }) {
+          const { url, method, keepalive } = sent;
           record("fetch", { method, url });
           if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
-          const respond = outcomes.get("fetch");
-          if (!request.keepalive) ofIdentity.add(id);
-          end(id, "fetch", { succeed: () => (respond ? respond(request) : Response.json({})) });
+          const isLastTry = within || !isReplayable;
+          const attempt = () => {
+            const respond = outcomes.get("fetch");
+            return () => {
+              const error = failureOf("fetch");
+              if (error) throw error;
+              if (deployment.hasEnded()) return refusal();
+              // The answer may use the body up, and the next try sends it again.
+              return respond ? respond(isReplayable ? sent.clone() : sent) : Response.json({});
+            };
+          };
+          send(id, { isLastTry, keepalive, attempt });
         },
       });
     },
@@ -202,6 +276,7 @@ export function createEngine(state, notify) {
       record("close");
       isOver = true;
       waiting.clear();
+      unauthorized.reset();
       const error = new SessionError("closed");
       identity.end();
       notify(() => {
@@ -232,6 +307,7 @@ export function createEngine(state, notify) {
       calls = Object.freeze([]);
       outcomes.clear();
       for (const id of [...waiting]) refuse(id, "aborted");
+      unauthorized.reset();
       identity.end();
       deployment = createDeployment(state, publish);
       deployment.begin();

@@ -24,5 +24,7 @@ export function failure(code, call = "") {
   return new SessionError(code, {
     status: deactivated || (STATUSES[code] ?? null),
     retryable: RETRYABLE.includes(code),
+    // A call that ends with it puts its own name there (`pkg/entry/method.js`).
+    call: "read",
   });
 }

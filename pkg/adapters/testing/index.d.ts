@@ -6,6 +6,7 @@ import type {
   Role,
   Session,
   SessionErrorCode,
+  SessionOptions,
   SignedOutReason,
   Status,
   User,
@@ -14,17 +15,25 @@ import type {
 /** The features that are granted, by name; or each with `true`, `false`, or what the deployment says of it. */
 export type TestFeatures = readonly Feature[] | Partial<Record<Feature, boolean | FeaturePermission>>;
 
+/** What a test says of a user; what is left out, or `undefined`, is made up or as before. */
+export type TestUser = { readonly [Member in keyof User]?: User[Member] | undefined };
+
 export interface TestSessionOptions {
   /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, and `user` is not `null`; else "unauthenticated". */
   status?: Status | undefined;
   /** Who is, or will be, signed in; `null`: nobody is. What is left out is made up: `id` 1, "user@example.com", role "default". */
-  user?: Partial<User> | null | undefined;
+  user?: TestUser | null | undefined;
   /** What that user may do. Default: nothing. */
   features?: TestFeatures | undefined;
   /** The role catalogue, known from the beginning. Default: empty. */
   roles?: readonly Role[] | undefined;
   /** Wraps each publication: pass the `act` of your framework's test library, so that components have rendered when a call returns. */
   notify?: ((publish: () => void) => void) | undefined;
+  /**
+   * As of a session: called where `fetch`, `roles` or `permissions.refresh` is answered 401, with the same rules. `endOnDeployment()` leads
+   * there ("ended"), and so does a 401 to a user who is signed in ("bearer"): by `answer`, and not after a `login()`, which brings a token.
+   */
+  reauthenticate?: SessionOptions["reauthenticate"];
 }
 
 /**
@@ -38,9 +47,20 @@ export interface TestSession extends Session {
    * Somebody signs in. What is left out of `user` is as before. `features` left out: as before for the same `id`, none for
    * another.
    */
-  signIn(user?: Partial<User>, features?: TestFeatures): void;
+  signIn(user?: TestUser, features?: TestFeatures): void;
   /** Nobody is signed in any more. Default reason: "signed-out"; of another than those, throws a `TypeError`. */
   signOut(reason?: SignedOutReason): void;
+  /**
+   * The deployment has ended the session, and the page does not know it yet. The next `fetch`, `roles` or `permissions.refresh` is answered
+   * 401, whatever `answer` says of the status, and everything that follows from it happens as in a page: the read, `reauthenticate`, the
+   * repetition, "ended". `refresh()` finds it, too. Lasts until a user signs in. `answer("refresh", code)` is how that read fails.
+   */
+  endOnDeployment(): void;
+  /**
+   * The session ends soon: `snapshot.expiring`, and the event `expiring`. Default: five minutes from now. Throws a `TypeError` where no user
+   * is shown as signed in. No time passes: it has ended once the test calls `signOut("expired")`.
+   */
+  setExpiring(expiresAt?: number): void;
   /** What the user may do from now on, and all of it. Where nobody is signed in: what the same user may do after the next sign-in. */
   setFeatures(features: TestFeatures): void;
   /** The role catalogue from now on. */
@@ -59,13 +79,16 @@ export interface TestSession extends Session {
   /**
    * What `session.fetch` is answered with. The request has its whole URL, and no header of the session's. A code that stands
    * for a status is a response with that status, as `fetch` resolves with any. What is left of a body fails with an `AbortError` as
-   * the identity ends (`identity.signal.aborted`), unless the request has `keepalive`. Throws a `TypeError` for a code that it never rejects with.
+   * the identity ends (`identity.signal.aborted`), unless the request has `keepalive`. It is asked again where a 401 leads to a repetition. Throws a `TypeError` for a code that it never rejects with.
    */
   answer(
     call: "fetch",
     outcome: SessionErrorCode | ((request: Request) => Response | Promise<Response>) | null,
   ): void;
-  /** What was called on the session, in order, without passwords and bodies. Frozen; a new list after each call. */
+  /**
+   * What was called on the session, in order, without passwords and bodies; a request that is repeated after a 401 is one call. Frozen; a new
+   * list after each call.
+   */
   readonly calls: readonly TestSessionCall[];
   /** All as it was when the session was created, and no calls. Who has subscribed stays subscribed. */
   reset(): void;
@@ -99,6 +122,6 @@ export function createTestSession(options?: TestSessionOptions): TestSession;
  * are given, else nobody. A `user` that is `null` is nobody.
  */
 export function sessionBody(options?: {
-  user?: Partial<User> | null | undefined;
+  user?: TestUser | null | undefined;
   features?: TestFeatures | undefined;
 }): unknown;

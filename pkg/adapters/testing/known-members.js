@@ -11,3 +11,14 @@ export function refuseUnknown(what, given, known) {
   if (unknown !== undefined)
     throw new TypeError(`${what}.${unknown} does not exist: there is ${known.join(", ")}`);
 }
+
+/**
+ * The same for options: `others` are those that `of` did not take.
+ * @param {string} of
+ * @param {object} others
+ * @param {readonly string[]} known
+ */
+export function refuseOptions(of, others, known) {
+  for (const name of Object.keys(others))
+    throw new TypeError(`${name} is no option of ${of}: there is ${known.join(", ")}`);
+}

@@ -4,7 +4,7 @@ import { isA } from "../../entry/kind.js";
 import { SessionError } from "../../entry/session-error.js";
 
 /** As `createFetch` in `pkg/entry/fetch.js`, for wherever tests run: it hands no signal to a `Request`. */
-export function createTestFetch({ origin, call, identity }) {
+export function createTestFetch({ origin, call, identity, within = false }) {
   return async (input, init = {}) => {
     const { signal: ends } = identity();
     if (ends.aborted) throw new SessionError("superseded");
@@ -24,17 +24,21 @@ export function createTestFetch({ origin, call, identity }) {
     // A signal of jsdom is none to the Request of Node.
     const { signal = isRequest ? input.signal : undefined, ...rest } = init;
     const request = new Request(isRequest ? input : url, rest);
+    // As in a page: a 401 to the page's own credentials, and to a body that can be sent only once, is handed on.
+    const isReplayable = !request.headers.has("authorization") && !isStream(init.body);
     const signals = [
       [request.keepalive ? undefined : ends, aborted],
       [signal, reasonOf],
     ].filter(([ends]) => ends);
     return call(
-      (engine) => engine.send(request),
+      (engine) => engine.send(request, { within, isReplayable }),
       (response) => endingWith(signals, response),
       signal ?? undefined,
     );
   };
 }
+
+const isStream = (body) => typeof ReadableStream === "function" && isA(ReadableStream, body);
 
 /** What every browser may end a body with: some hand on the reason of the signal, others do not. */
 const aborted = () => new DOMException("The identity of the request has ended", "AbortError");

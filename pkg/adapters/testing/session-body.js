@@ -1,6 +1,6 @@
 // The JSON of `GET /api/auth/session`, from what a test says of a user and of features.
 
-import { refuseUnknown } from "./known-members.js";
+import { refuseOptions, refuseUnknown } from "./known-members.js";
 
 /** Whoever a test says nothing of. */
 const SOMEBODY = {
@@ -52,7 +52,7 @@ export function permissionsOf(/** @type {any} */ features = []) {
 
 /** @type {typeof import("./index.js").sessionBody} */
 export function sessionBody({ user, features, ...others } = {}) {
-  for (const name of Object.keys(others)) throw new TypeError(`${name} is no option of a session body`);
+  refuseOptions("a session body", others, ["user", "features"]);
   return isSomebody(user, features)
     ? bodyOf(completeUser(user ?? undefined), permissionsOf(features))
     : { authenticated: false };

@@ -7,10 +7,13 @@ import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { keepListeners } from "../../entry/subscribable.js";
 import { createEngine } from "./engine.js";
 import { failure } from "./failures.js";
+import { refuseOptions } from "./known-members.js";
 import { createTestFetch } from "./requests.js";
 import { isSomebody } from "./session-body.js";
 
 const STATUSES = ["unknown", "authenticated", "unauthenticated"];
+/** How long before its end a session says so, unless a page chooses otherwise. */
+const EXPIRING_MS = 300_000;
 const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
 
 /** @type {typeof import("./index.js").createTestSession} */
@@ -20,17 +23,28 @@ export function createTestSession({
   roles = [],
   status = isSomebody(user, features) ? "authenticated" : "unauthenticated",
   notify = (publish) => publish(),
+  reauthenticate,
   ...others
 } = {}) {
-  for (const name of Object.keys(others)) throw new TypeError(`${name} is no option of a test's session`);
+  refuseOptions("a test's session", others, [
+    "user",
+    "features",
+    "roles",
+    "status",
+    "notify",
+    "reauthenticate",
+  ]);
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
   if (user === null && status === "authenticated")
     throw new TypeError("user is null, which is nobody: status cannot be authenticated");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
   keepListeners();
-  const engine = createEngine({ status, user, features, roles }, notify);
+  const settings = readOptions({ baseUrl: originOfTests(), reauthenticate });
+  const engine = createEngine(
+    { status, user, features, roles },
+    { notify, reauthenticates: reauthenticate !== undefined },
+  );
   const createSso = (parts) => singleSignOn(parts, engine);
-  const settings = readOptions({ baseUrl: originOfTests() });
   const session = createSessionOn(settings, engine.connect(settings), createTestFetch, createSso);
   const control =
     (act) =>
@@ -46,6 +60,10 @@ export function createTestSession({
     setRoles: control((deployment, roles) => deployment.setRoles(roles)),
     setUnknown: control((deployment, error) => deployment.setUnknown(error)),
     setStale: control((deployment, error) => deployment.setStale(error)),
+    endOnDeployment: control((deployment) => deployment.endOnDeployment()),
+    setExpiring: control((deployment, expiresAt = Date.now() + EXPIRING_MS) =>
+      deployment.setExpiring(expiresAt),
+    ),
     answer: engine.answer,
     reset: engine.reset,
   };

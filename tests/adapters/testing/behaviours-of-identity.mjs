@@ -57,6 +57,7 @@ export const IDENTITY = [
         stale: false,
         error: null,
         expiresAt: null,
+        expiring: false,
         signOutPending: false,
         reauthenticating: false,
       },

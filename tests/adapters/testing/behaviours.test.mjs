@@ -12,10 +12,11 @@ import { BEHAVIOURS } from "./behaviours.mjs";
 import { doubleWorld } from "./double-world.mjs";
 
 describe("The double", () => {
-  for (const { name, as, run, expected } of BEHAVIOURS) {
+  for (const behaviour of BEHAVIOURS) {
+    const { name, run, expected } = behaviour;
     it(name, async () => {
       // As it comes out of a page.
-      assert.deepEqual(JSON.parse(JSON.stringify(await run(doubleWorld(testing, as)))), expected);
+      assert.deepEqual(JSON.parse(JSON.stringify(await run(doubleWorld(testing, behaviour)))), expected);
     });
   }
 });

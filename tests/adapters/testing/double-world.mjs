@@ -4,17 +4,19 @@ import { COMPANY, FEATURES, ROLES } from "./facts.mjs";
 
 const PEOPLE = { ada: { id: 1, email: "ada@example.com" }, grace: { id: 2, email: "grace@example.com" } };
 
-export function doubleWorld({ createTestSession }, as) {
+export function doubleWorld({ createTestSession }, { as, options = () => ({}) }) {
+  const given = { origin: "http://localhost", password: "correct horse battery staple", noted: [] };
+  const { reauthenticate } = options({ ...given, enter: async (name) => session.signIn(PEOPLE[name]) });
   const session = createTestSession({
+    reauthenticate,
     status: as === "ada" ? "authenticated" : "unauthenticated",
     user: { email: "ada@example.com", name: "Ada Lovelace", company: COMPANY },
     features: FEATURES.default,
     roles: ROLES,
   });
   return {
+    ...given,
     session,
-    origin: "http://localhost",
-    password: "correct horse battery staple",
     world: {
       /** What `act` gives while that call ends so. */
       async failing(call, code, act) {
@@ -26,6 +28,16 @@ export function doubleWorld({ createTestSession }, as) {
       role: async (role) => session.signIn({ userType: role }, FEATURES[role]),
       another: async (name = "grace") => session.signIn(PEOPLE[name]),
       end: async () => session.signOut("ended"),
+      endOnDeployment: async () => session.endOnDeployment(),
+      expiring: async () => session.setExpiring(),
+      /** That many requests are answered 401, signed in or not. */
+      refusing: async (times) => {
+        let left = times;
+        session.answer("fetch", () => {
+          left--;
+          return Response.json({}, { status: left < 0 ? 200 : 401 });
+        });
+      },
       /** Requests are answered that much later from here on, or never. */
       holding: async (ms) =>
         session.answer("fetch", async () => {

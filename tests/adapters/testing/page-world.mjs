@@ -10,7 +10,7 @@ const FAULTS = {
 
 /** `steer` reaches the deployment's control paths; `createSession` is the package's. */
 async function runInPage({ name, password, steer, createSession }) {
-  const { as, run } = BEHAVIOURS.find((behaviour) => behaviour.name === name);
+  const { as, run, options = () => ({}) } = BEHAVIOURS.find((behaviour) => behaviour.name === name);
   /** Signs in without the session. */
   const enter = (name) =>
     fetch("/api/auth/login", {
@@ -19,7 +19,8 @@ async function runInPage({ name, password, steer, createSession }) {
       body: JSON.stringify({ email: `${name}@example.com`, password }),
     });
   if (as !== "nobody") await enter(as);
-  const session = createSession();
+  const given = { origin: location.origin, password, noted: [] };
+  const session = createSession(options({ ...given, enter }));
   const world = {
     async failing(call, code, act) {
       if (code === "account-deactivated") await steer("account", "ada@example.com", { active: false });
@@ -43,6 +44,11 @@ async function runInPage({ name, password, steer, createSession }) {
       await steer("expire");
       await session.refresh();
     },
+    endOnDeployment: () => steer("expire"),
+    /** The option `expiringMs` says when. */
+    async expiring() {},
+    refusing: (times) =>
+      steer("faults", { method: "GET", path: "/agent-hub-api/api/agent/list", times, status: 401 }),
     streaming: () =>
       steer("faults", {
         method: "GET",
@@ -72,7 +78,7 @@ async function runInPage({ name, password, steer, createSession }) {
     removeEventListener("error", hear);
     return messages;
   };
-  return run({ session, origin: location.origin, password, world, uncaught });
+  return run({ ...given, session, world, uncaught });
 }
 
 globalThis.runInPage = runInPage;

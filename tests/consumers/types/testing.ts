@@ -17,6 +17,14 @@ session.answer("logout", null);
 session.answer("fetch", (request) => new Response(request.url));
 session.answer("fetch", "network");
 session.reset();
+session.endOnDeployment();
+session.setExpiring(Date.now() + 60_000);
+session.signIn({ name: undefined, company: undefined });
+createTestSession({ user: { name: undefined }, reauthenticate: undefined });
+createTestSession({ reauthenticate: async ({ login }) => void (await login({ email: "", password: "" })) });
+createTestSession({ user: session.snapshot.user, features: session.snapshot.features });
+// @ts-expect-error No member of a user.
+session.signIn({ nam: "Ada" });
 // @ts-expect-error No feature of this deployment.
 session.setFeatures(["chat-histroy"]);
 // @ts-expect-error No feature of this deployment.
