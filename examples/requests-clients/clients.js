@@ -8,14 +8,21 @@ import createClient from "openapi-fetch";
 import { pageSession } from "platform-session";
 
 export const session = pageSession();
-const { fetch } = session;
 const graphql = `${location.origin}/data-api/graphql`;
 
-export const kyClient = ky.create({ fetch });
-// Without `retry`, it would send a request that ended with its user again, for the next one.
-export const ofetchClient = createFetch({ fetch, defaults: { retry: 0 } });
-export const axiosClient = axios.create({ adapter: "fetch", env: { fetch, Request, Response } });
-export const openapiClient = createClient({ baseUrl: location.origin, fetch });
-export const trpcClient = createTRPCClient({ links: [httpLink({ url: "/data-api/trpc", fetch })] });
-export const graphqlClient = new GraphQLClient(graphql, { fetch });
-export const urqlClient = new Client({ url: graphql, exchanges: [fetchExchange], fetch });
+/** For one identity: what a client sends again by itself is never sent for the next user. */
+const createClients = ({ fetch }) => ({
+  ky: ky.create({ fetch }),
+  ofetch: createFetch({ fetch }),
+  axios: axios.create({ adapter: "fetch", env: { fetch, Request, Response } }),
+  openapi: createClient({ baseUrl: location.origin, fetch }),
+  trpc: createTRPCClient({ links: [httpLink({ url: "/data-api/trpc", fetch })] }),
+  graphql: new GraphQLClient(graphql, { fetch }),
+  urql: new Client({ url: graphql, exchanges: [fetchExchange], fetch }),
+});
+
+/** Those of the identity that the page shows. */
+export let clients = createClients(session.identity);
+session.addEventListener("identity-ended", () => {
+  clients = createClients(session.identity);
+});

@@ -1,19 +1,17 @@
-import * as clients from "./clients.js";
+import { clients, session } from "./clients.js";
 
-const { session, kyClient, axiosClient, openapiClient, ofetchClient, trpcClient, graphqlClient, urqlClient } =
-  clients;
 const AGENTS = "/agent-hub-api/api/agent/list";
 const QUERY = "query Agents { agents { name } }";
 
 /** The agents, by each client. The reference deployment has neither tRPC nor GraphQL. */
 const LOADS = {
-  ky: async () => (await kyClient.get(AGENTS).json()).agents,
-  ofetch: async () => (await ofetchClient(AGENTS)).agents,
-  axios: async () => (await axiosClient.get(AGENTS)).data.agents,
-  "openapi-fetch": async () => (await openapiClient.GET(AGENTS)).data.agents,
-  tRPC: () => trpcClient.agents.query(),
-  "graphql-request": async () => (await graphqlClient.request(QUERY)).agents,
-  urql: async () => (await urqlClient.query(QUERY, {}).toPromise()).data.agents,
+  ky: async () => (await clients.ky.get(AGENTS).json()).agents,
+  ofetch: async () => (await clients.ofetch(AGENTS)).agents,
+  axios: async () => (await clients.axios.get(AGENTS)).data.agents,
+  "openapi-fetch": async () => (await clients.openapi.GET(AGENTS)).data.agents,
+  tRPC: () => clients.trpc.agents.query(),
+  "graphql-request": async () => (await clients.graphql.request(QUERY)).agents,
+  urql: async () => (await clients.urql.query(QUERY, {}).toPromise()).data.agents,
 };
 
 for (const [name, load] of Object.entries(LOADS)) {

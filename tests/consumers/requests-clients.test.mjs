@@ -77,4 +77,27 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
       assert.equal((await control.requests(method, path)).length, 1);
     }),
   );
+
+  scenario(
+    `${name} repeats no request for the next user that was answered 503 for the last`,
+    withClient(name, async ({ page, control, ask, shown }) => {
+      await control.faults({ ...rule, status: 503, body: "busy" });
+      await ask();
+      await until("the request", async () => (await control.requests(method, path)).length >= 1);
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await control.faults(rule);
+      await page.getByText("Signed out").waitFor();
+      const count = (await control.requests(method, path)).length;
+      await page.getByLabel("Email").fill(ACCOUNTS.grace.email);
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText("Grace Hopper").waitFor();
+      await shown.getByText(/^Failed: /).waitFor();
+      await page.waitForTimeout(SENT_AGAIN_MS);
+      assert.equal((await control.requests(method, path)).length, count);
+      // The client of the next user works.
+      await ask();
+      await shown.getByText(/^By /).waitFor();
+    }),
+  );
 }

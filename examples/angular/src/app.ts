@@ -6,26 +6,28 @@ import { IdentityBoundary, injectCan, injectSession, injectSessionClient } from 
   selector: "app-root",
   imports: [IdentityBoundary, RouterLink, RouterOutlet],
   template: `
-    <nav>
-      <a routerLink="/">Home</a> <a routerLink="/notes">Notes</a> <a routerLink="/reports">Reports</a>
-      @if (isSignedIn()) {
-        {{ session().user?.name }} <button type="button" (click)="signOut()">Sign out</button>
-      } @else if (session().status === "unauthenticated") {
-        <a routerLink="/sign-in">Sign in</a>
-      }
-    </nav>
-    <main *identityBoundary>
-      @if (session().status === "unknown") {
-        @if (session().signOutPending) {
-          <p role="alert">You are not signed out yet. Trying again…</p>
-        } @else if (session().error) {
-          <p role="alert">The service cannot be reached. Trying again…</p>
-        } @else {
-          <p>One moment…</p>
+    <div *identityBoundary>
+      <nav>
+        <a routerLink="/">Home</a> <a routerLink="/notes">Notes</a> <a routerLink="/reports">Reports</a>
+        @if (isSignedIn()) {
+          {{ session().user?.name }} <button type="button" (click)="signOut()">Sign out</button>
+        } @else if (session().status === "unauthenticated") {
+          <a routerLink="/sign-in">Sign in</a>
         }
-      }
-      <router-outlet />
-    </main>
+      </nav>
+      <main>
+        @if (session().status === "unknown") {
+          @if (session().signOutPending) {
+            <p role="alert">You are not signed out yet. Trying again…</p>
+          } @else if (session().error) {
+            <p role="alert">The service cannot be reached. Trying again…</p>
+          } @else {
+            <p>One moment…</p>
+          }
+        }
+        <router-outlet />
+      </main>
+    </div>
   `,
 })
 export class App {

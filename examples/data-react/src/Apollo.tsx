@@ -6,13 +6,12 @@ import { type ReactNode, useState } from "react";
 import { AgentList } from "./AgentList";
 import type { Agent } from "./agents";
 import { graphqlOf } from "./graphql";
-import { fetchFor } from "./session";
 
-// `graphqlOf` stands in for an endpoint of yours: with one, `fetch: fetchFor(identity)`.
-const createClient = (identity: Identity) =>
+// `graphqlOf` stands in for an endpoint of yours: with one, `HttpLink({ uri, fetch })`.
+const createClient = ({ fetch }: Identity) =>
   new ApolloClient({
     cache: new InMemoryCache(),
-    link: new HttpLink({ uri: "/data-api/graphql", fetch: graphqlOf(fetchFor(identity)) }),
+    link: new HttpLink({ uri: "/data-api/graphql", fetch: graphqlOf(fetch) }),
   });
 
 /** Within `<IdentityBoundary>`: each person has a client of their own. */

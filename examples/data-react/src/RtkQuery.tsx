@@ -13,11 +13,11 @@ import { type ReactNode, useState } from "react";
 import { Provider } from "react-redux";
 import { AgentList } from "./AgentList";
 import { AGENTS, type Agent } from "./agents";
-import { fetchFor } from "./session";
 
 /** `extra` is the identity that the store was made for. */
 const query: BaseQueryFn<string | FetchArgs> = (request, api, options) => {
-  const send = fetchBaseQuery({ baseUrl: location.origin, fetchFn: fetchFor(api.extra as Identity) });
+  const { fetch: fetchFn } = api.extra as Identity;
+  const send = fetchBaseQuery({ baseUrl: location.origin, fetchFn });
   return send(request, api, options);
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 import { AgentList } from "./AgentList";
 import { AGENTS, loadAgents } from "./agents";
-import { fetchFor, retry } from "./session";
+import { retry } from "./session";
 
 /** Within `<IdentityBoundary>`: each person has a cache of their own. */
 export function SwrCache({ children }: { children: ReactNode }) {
@@ -15,7 +15,7 @@ export function SwrCache({ children }: { children: ReactNode }) {
 }
 
 export function SwrAgents() {
-  const fetch = fetchFor(useIdentity());
+  const { fetch } = useIdentity();
   const { data, error } = useSWR(AGENTS, () => loadAgents(fetch));
   return <AgentList by="SWR" agents={data} isError={error !== undefined} />;
 }

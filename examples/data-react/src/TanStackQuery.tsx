@@ -4,7 +4,7 @@ import { useIdentity } from "platform-session/react";
 import { type ReactNode, useState } from "react";
 import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
-import { fetchFor, retry } from "./session";
+import { retry } from "./session";
 
 /** Within `<IdentityBoundary>`: each person has a client of their own. */
 export function TanStackCache({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function TanStackCache({ children }: { children: ReactNode }) {
 }
 
 export function TanStackQueryAgents() {
-  const fetch = fetchFor(useIdentity());
+  const { fetch } = useIdentity();
   const { data, isError } = useQuery({
     queryKey: ["agents"],
     queryFn: ({ signal }) => loadAgents(fetch, signal),

@@ -2,7 +2,6 @@ import { defineSignInForm } from "/platform-session/dist/sign-in-form.js";
 import { session } from "../app.js";
 
 // Single sign-on comes back to this page, which leads on.
-document.querySelector("sign-in-form").setAttribute("return-url", location.pathname + location.search);
 defineSignInForm(session);
 
 // The way back: to where the guard led away from, if that is a page of this site, and the same user's.

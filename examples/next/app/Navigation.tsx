@@ -10,7 +10,8 @@ export function Navigation() {
   return (
     <>
       <nav>
-        <Link href="/">Home</Link> <Link href="/reports">Reports</Link> <Link href="/agents">Agents</Link>{" "}
+        <Link href="/">Home</Link> <Link href="/notes">Notes</Link> <Link href="/reports">Reports</Link>{" "}
+        <Link href="/agents">Agents</Link>{" "}
         <Gate status="authenticated" fallback={<Link href="/sign-in">Sign in</Link>}>
           {name} {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>

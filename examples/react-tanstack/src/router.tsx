@@ -43,12 +43,12 @@ const isProtected = createRoute({
     const from = cause === "stay" && reason === "signed-out" ? "/" : location.href;
     if (status === "unauthenticated") throw redirect({ to: "/sign-in", search: { from } });
   },
-  component: Protected,
+  component: WhileSignedIn,
   pendingComponent: Waiting,
 });
 
 /** Follows the session for as long as the route is shown. */
-function Protected() {
+function WhileSignedIn() {
   const status = useSession(({ status }) => status);
   const router = useRouter();
   useEffect(() => {

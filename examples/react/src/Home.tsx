@@ -1,8 +1,15 @@
 import { useSession } from "platform-session/react";
+import { Tools } from "./Tools";
 import { Waiting } from "./Waiting";
 
 export function Home() {
   const { status, user } = useSession();
   if (status === "unknown") return <Waiting />;
-  return <p>{user ? `Welcome, ${user.name}.` : "You are signed out."}</p>;
+  if (!user) return <p>You are signed out.</p>;
+  return (
+    <>
+      <p>Welcome, {user.name}.</p>
+      <Tools />
+    </>
+  );
 }

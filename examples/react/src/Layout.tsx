@@ -8,7 +8,7 @@ export function Layout() {
   return (
     <>
       <nav>
-        <Link to="/">Home</Link> <Link to="/reports">Reports</Link>{" "}
+        <Link to="/">Home</Link> <Link to="/notes">Notes</Link> <Link to="/reports">Reports</Link>{" "}
         <Gate status="authenticated" fallback={<Link to="/sign-in">Sign in</Link>}>
           {name} {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>

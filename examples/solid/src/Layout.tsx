@@ -8,7 +8,7 @@ export function Layout(props: ParentProps) {
   return (
     <>
       <nav>
-        <A href="/">Home</A> <A href="/reports">Reports</A>{" "}
+        <A href="/">Home</A> <A href="/notes">Notes</A> <A href="/reports">Reports</A>{" "}
         <Gate status="authenticated" fallback={<A href="/sign-in">Sign in</A>}>
           {session().user?.name} {/* A sign-out that fails is sent again by itself: see `signOutPending`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>

@@ -1,54 +1,20 @@
 import { Navigate, useSearchParams } from "@solidjs/router";
-import { isSessionError } from "platform-session";
-import { Gate, useSessionClient } from "platform-session/solid";
-import { createSignal, Show } from "solid-js";
+import { Gate } from "platform-session/solid";
+import { SignInForm } from "./SignInForm";
 
 export function SignIn() {
-  const { login } = useSessionClient();
   const [search] = useSearchParams<{ from?: string }>();
-  const [failure, setFailure] = createSignal("");
-
-  async function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    try {
-      await login({ email: String(form.get("email")), password: String(form.get("password")) });
-    } catch (error) {
-      const code = isSessionError(error) && error.code;
-      // A second click on "Sign in" supersedes the first: that is no failure.
-      if (code === "superseded") return;
-      setFailure(
-        code === "invalid-credentials"
-          ? "Wrong email address or password."
-          : "Signing in failed. Please try again.",
-      );
-    }
-  }
-
-  // The way back: to where the guard led away from, if that is a route of this app.
+  // The way back: to where `ToSignIn` led away from, if that is a route of this app.
   const wayBack = () => {
     const { from = "/" } = search;
     return /^\/(?![\s/\\])/.test(from) ? from : "/";
   };
-
   return (
     <>
       <Gate status="authenticated">
         <Navigate href={wayBack()} />
       </Gate>
-      <form onSubmit={submit}>
-        <h1>Sign in</h1>
-        <label>
-          Email <input name="email" type="email" autocomplete="username" required />
-        </label>
-        <label>
-          Password <input name="password" type="password" autocomplete="current-password" required />
-        </label>
-        <button type="submit">Sign in</button>
-        <Show when={failure()}>
-          <p role="alert">{failure()}</p>
-        </Show>
-      </form>
+      <SignInForm />
     </>
   );
 }

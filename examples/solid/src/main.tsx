@@ -1,13 +1,16 @@
 import { Route, Router } from "@solidjs/router";
 import { pageSession } from "platform-session";
-import { IdentityBoundary, SessionProvider } from "platform-session/solid";
+import { IdentityBoundary, SessionProvider, SignedIn } from "platform-session/solid";
+import type { ParentProps } from "solid-js";
 import { render } from "solid-js/web";
 import { base } from "./base";
 import { Home } from "./Home";
 import { Layout } from "./Layout";
-import { Protected } from "./Protected";
+import { Notes } from "./Notes";
 import { Reports } from "./Reports";
 import { SignIn } from "./SignIn";
+import { ToSignIn } from "./ToSignIn";
+import { Waiting } from "./Waiting";
 
 const session = pageSession();
 
@@ -17,14 +20,22 @@ session.addEventListener("identity-ended", () => history.replaceState(null, "", 
 // In development: a panel that says why each gate is as it is.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
+/** The routes within lead to a sign-in page while no user is signed in. */
+const BehindSignIn = (props: ParentProps) => (
+  <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>
+    {props.children}
+  </SignedIn>
+);
+
 render(
   () => (
     <SessionProvider session={session}>
       <IdentityBoundary>
         <Router root={Layout} base={base}>
           <Route path="/" component={Home} />
+          <Route path="/notes" component={Notes} />
           <Route path="/sign-in" component={SignIn} />
-          <Route component={Protected}>
+          <Route component={BehindSignIn}>
             <Route path="/reports" component={Reports} />
           </Route>
         </Router>

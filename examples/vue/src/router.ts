@@ -1,6 +1,7 @@
 import type { Session } from "platform-session";
 import { createRouter, createWebHistory, type RouteLocation } from "vue-router";
 import Home from "./Home.vue";
+import Notes from "./Notes.vue";
 import Reports from "./Reports.vue";
 import SignIn from "./SignIn.vue";
 
@@ -9,6 +10,7 @@ export function createAppRouter(session: Session) {
     history: createWebHistory(import.meta.env.BASE_URL),
     routes: [
       { path: "/", component: Home },
+      { path: "/notes", component: Notes },
       { path: "/sign-in", component: SignIn },
       { path: "/reports", component: Reports, meta: { isProtected: true } },
     ],

@@ -1,22 +1,27 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { Protected } from "../Protected";
+import { SignedIn } from "platform-session/react";
+import { Own } from "../Own";
 import { requestSession } from "../request-session";
 import { type Query, signInFrom } from "../sign-in-from";
+import { ToSignIn } from "../ToSignIn";
+import { Waiting } from "../Waiting";
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { session } = await requestSession();
   const { status, user } = session.snapshot;
   if (status === "unauthenticated") redirect(await signInFrom("/agents", searchParams));
   return (
-    <Protected of={user?.id}>
-      <section aria-label="Agents">
-        <h1>Agents</h1>
-        {(await loadAgents()).map(({ id, name }) => (
-          <p key={id}>{name}</p>
-        ))}
-      </section>
-    </Protected>
+    <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>
+      <Own of={user?.id}>
+        <section aria-label="Agents">
+          <h1>Agents</h1>
+          {(await loadAgents()).map(({ id, name }) => (
+            <p key={id}>{name}</p>
+          ))}
+        </section>
+      </Own>
+    </SignedIn>
   );
 }
 

@@ -1,17 +1,22 @@
 import { redirect } from "next/navigation";
-import { Protected } from "../Protected";
+import { SignedIn } from "platform-session/react";
+import { Own } from "../Own";
 import { requestSession } from "../request-session";
 import { type Query, signInFrom } from "../sign-in-from";
+import { ToSignIn } from "../ToSignIn";
+import { Waiting } from "../Waiting";
 import { Reports } from "./Reports";
 
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { session } = await requestSession();
   const { status, user } = session.snapshot;
-  // Before anything is sent. Where the deployment cannot be reached the page itself waits, in Protected.
+  // Before anything is sent. Where the deployment cannot be reached the page itself waits.
   if (status === "unauthenticated") redirect(await signInFrom("/reports", searchParams));
   return (
-    <Protected of={user?.id}>
-      <Reports />
-    </Protected>
+    <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>
+      <Own of={user?.id}>
+        <Reports />
+      </Own>
+    </SignedIn>
   );
 }

@@ -1,0 +1,21 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useSession } from "platform-session/react";
+import { type ReactNode, useEffect } from "react";
+import { Waiting } from "./Waiting";
+
+/** What the server rendered is `of` the user with that id, and is shown to nobody else. */
+export function Own({ of, children }: { of: number | undefined; children: ReactNode }) {
+  const id = useSession(({ user }) => user?.id);
+  const { refresh } = useRouter();
+  const isOwn = id === undefined || id === of;
+  useEffect(() => {
+    if (isOwn) return;
+    refresh();
+    // The server may not know yet, or not reach the deployment.
+    const again = setInterval(refresh, 5_000);
+    return () => clearInterval(again);
+  }, [isOwn, refresh]);
+  return isOwn ? children : <Waiting />;
+}

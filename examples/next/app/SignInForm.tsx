@@ -1,0 +1,42 @@
+"use client";
+
+import { isSessionError } from "platform-session";
+import { useSessionClient } from "platform-session/react";
+import { type FormEvent, useState } from "react";
+
+/** It leads nowhere: what shows it shows something else once a user is signed in. */
+export function SignInForm() {
+  const { login } = useSessionClient();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    try {
+      await login({ email: String(form.get("email")), password: String(form.get("password")) });
+    } catch (error) {
+      const code = isSessionError(error) && error.code;
+      // A second click on "Sign in" supersedes the first: that is no failure.
+      if (code === "superseded") return;
+      setFailure(
+        code === "invalid-credentials"
+          ? "Wrong email address or password."
+          : "Signing in failed. Please try again.",
+      );
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <h1>Sign in</h1>
+      <label>
+        Email <input name="email" type="email" autoComplete="username" required />
+      </label>
+      <label>
+        Password <input name="password" type="password" autoComplete="current-password" required />
+      </label>
+      <button type="submit">Sign in</button>
+      {failure && <p role="alert">{failure}</p>}
+    </form>
+  );
+}

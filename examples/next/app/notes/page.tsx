@@ -1,0 +1,13 @@
+import { SignedIn } from "platform-session/react";
+import { SignInForm } from "../SignInForm";
+import { Waiting } from "../Waiting";
+
+/** For those who are signed in. The form stands in the page's place, and its address stays. */
+export default function Page() {
+  return (
+    <SignedIn fallback={<SignInForm />} pending={<Waiting />}>
+      <h1>Notes</h1>
+      <textarea aria-label="Note" />
+    </SignedIn>
+  );
+}
