@@ -14,10 +14,12 @@ export function startErrorReporting() {
   });
 }
 
-/** The failures that no call rejects with. */
+/** The failures that no call rejects with: in groups by their code, for their stacks begin in the package. */
 export function reportSession(session) {
   for (const type of ["revalidation-failed", "cookie-refused"])
-    session.addEventListener(type, ({ detail: { error } }) => Sentry.captureException(error));
+    session.addEventListener(type, ({ detail: { error } }) =>
+      Sentry.captureException(error, { fingerprint: [type, error.code] }),
+    );
 }
 
 /** What is sent of this error: `null` is nothing. */

@@ -1,7 +1,7 @@
 // Sentry as docs/error-reporting.md sets it up: what leaves the page, read from the wire.
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
@@ -48,7 +48,14 @@ const reporting =
         await until(`event ${count}`, () => events().length >= count);
         return events();
       };
-      await run({ page, control: deployment.control, watch, envelopes, sent, open: () => page.goto(origin + address) });
+      await run({
+        page,
+        control: deployment.control,
+        watch,
+        envelopes,
+        sent,
+        open: () => page.goto(origin + address),
+      });
     });
   };
 
@@ -87,7 +94,10 @@ scenario(
     await open();
     await signIn(page);
     await page.getByText("Ada Lovelace").waitFor();
-    await control.faults({ method: "GET", path: ROLES, ...DROPPED }, { method: "GET", path: AGENTS, ...DROPPED });
+    await control.faults(
+      { method: "GET", path: ROLES, ...DROPPED },
+      { method: "GET", path: AGENTS, ...DROPPED },
+    );
     await click(page, "Load the roles");
     await sent(1);
     await click(page, "Load the agents");
@@ -144,6 +154,7 @@ scenario(
       await open();
       const [read] = await sent(1);
       assert.deepEqual(read.tags, { code: "server-error", call: "read", status: 503, retryable: true });
+      assert.deepEqual(read.fingerprint, ["revalidation-failed", "server-error"]);
       await control.faults({ method: "POST", path: LOGIN, times: 1, status: 500 });
       await signIn(page);
       const [, login] = await sent(2);
@@ -156,8 +167,15 @@ scenario(
       await sent(3);
 
       const wire = envelopes.join("\n");
-      const hidden = [...(await watch.secrets()), ACCOUNTS.ada.email, "Ada Lovelace", "customer=42", "figures"];
-      for (const text of [...hidden, "Authorization", AGENTS, LOGIN]) assert.ok(!wire.includes(text), text);
+      const hidden = [
+        ...(await watch.secrets()),
+        ACCOUNTS.ada.email,
+        "Ada Lovelace",
+        "customer=42",
+        "figures",
+      ];
+      for (const text of [...hidden, "Authorization", AGENTS, LOGIN, "Failed to fetch ("])
+        assert.ok(!wire.includes(text), text);
       for (const event of await sent(3)) {
         assert.deepEqual(
           ["request", "user", "breadcrumbs"].filter((name) => event[name] !== undefined),
