@@ -2,6 +2,7 @@
 
 import { adapters } from "./adapters.mjs";
 import { back } from "./back.mjs";
+import { errors } from "./errors.mjs";
 import { firstLoad } from "./first-load.mjs";
 import { hunt } from "./hunt.mjs";
 import { inspector } from "./inspector.mjs";
@@ -19,6 +20,7 @@ export const CONCEPTS = [
   firstLoad,
   hunt,
   requests,
+  errors,
   reauthentication,
   signInDialog,
   otherOrigins,

@@ -1,0 +1,188 @@
+// Sentry as docs/error-reporting.md sets it up: what leaves the page, read from the wire.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { once } from "../adapters/support/bundle.mjs";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { AGENTS, LOGIN, ROLES, SESSION } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { command } from "./support/command.mjs";
+import { installConsumers } from "./support/install.mjs";
+import { examples } from "./support/places.mjs";
+import { policyWith, servedUnder } from "./support/policy.mjs";
+
+const REPORTER = "http://errors.localhost";
+const POLICY = policyWith().replace("connect-src 'self'", `connect-src 'self' ${REPORTER}`);
+const FOLDER = `${examples}error-reporting/`;
+const UNDER_WAY_MS = 3_000;
+const DROPPED = { times: 100, drop: "before-headers" };
+const SUPERSEDED = /SessionError: superseded/;
+
+const site = once(async () => {
+  await installConsumers();
+  await command("npx", ["--no-install", "vite", "build", "--logLevel", "warn"], {
+    cwd: FOLDER,
+    env: { VITE_SENTRY_DSN: `${REPORTER.replace("//", "//public@")}/1` },
+  });
+  return `${FOLDER}dist/`;
+});
+
+const { scenario } = stage();
+
+/** Runs this on the page, with what it sends to the reporter. `address` is the page's path. */
+const reporting =
+  (run, { address = "/" } = {}) =>
+  async ({ context, watch, another }) => {
+    const deployment = await another(await site(), ["--bearer", "strict"]);
+    await servedUnder(POLICY, deployment, async ({ origin }) => {
+      const envelopes = [];
+      await context.route(`${REPORTER}/**`, (route) => {
+        envelopes.push(route.request().postDataBuffer().toString());
+        return route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } });
+      });
+      const page = await context.newPage();
+      const events = () => envelopes.flatMap(eventsOf);
+      const sent = async (count) => {
+        await until(`event ${count}`, () => events().length >= count);
+        return events();
+      };
+      await run({
+        page,
+        control: deployment.control,
+        watch,
+        envelopes,
+        sent,
+        open: () => page.goto(origin + address),
+      });
+    });
+  };
+
+/** An envelope is lines of JSON: its header, and for each item a header and the item. */
+function eventsOf(envelope) {
+  const lines = envelope.split("\n").map((line) => JSON.parse(line));
+  return lines.filter((_, index) => index > 0 && lines[index - 1].type === "event");
+}
+
+/** The failure itself, where a cause stands beside it. */
+const failureOf = ({ exception }) => exception.values.find(({ type }) => type === "SessionError");
+/** Sentry's last frame is the innermost. */
+const topOf = (event) => failureOf(event).stacktrace.frames.at(-1);
+
+/** The line of the sources that a frame is in, by the source map that the build has made. */
+function lineOf({ filename, lineno, colno }) {
+  const name = new URL(filename).pathname;
+  const map = new SourceMap(JSON.parse(readFileSync(`${FOLDER}dist${name}.map`, "utf8")));
+  const { originalSource, originalLine } = map.findEntry(lineno - 1, colno - 1);
+  const path = new URL(originalSource, `file://${FOLDER}dist${name}`).pathname;
+  return { path, text: readFileSync(path, "utf8").split("\n")[originalLine].trim() };
+}
+
+async function signIn(page, password = PASSWORD) {
+  await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const click = (page, name) => page.getByRole("button", { name }).click();
+
+scenario(
+  "the failures of two calls that nothing catches are reported by the application's own functions, and so in two groups",
+  { expects: [/SessionError: network/, /Failed to load resource/] },
+  reporting(async ({ page, control, open, sent }) => {
+    await open();
+    await signIn(page);
+    await page.getByText("Ada Lovelace").waitFor();
+    await control.faults(
+      { method: "GET", path: ROLES, ...DROPPED },
+      { method: "GET", path: AGENTS, ...DROPPED },
+    );
+    await click(page, "Load the roles");
+    await sent(1);
+    await click(page, "Load the agents");
+    const [roles, agents] = await sent(2);
+    assert.deepEqual(
+      [roles, agents].map(({ tags }) => tags),
+      ["roles", "fetch"].map((call) => ({ code: "network", call, status: null, retryable: true })),
+    );
+    const lines = [roles, agents].map((event) => lineOf(topOf(event)));
+    for (const { path } of lines) assert.equal(path, `${FOLDER}main.js`);
+    assert.match(lines[0].text, /await session\.roles\(\)/);
+    assert.match(lines[1].text, /await session\.fetch\(/);
+    for (const event of [roles, agents])
+      for (const frame of failureOf(event).stacktrace.frames) {
+        assert.equal(frame.in_app, true);
+        assert.doesNotMatch(lineOf(frame).path, /platform-session/);
+      }
+  }),
+);
+
+scenario(
+  "what is expected sends nothing: a call that the sign-out ends, and a wrong password",
+  { expects: [SUPERSEDED, /SessionError: network/, /Failed to load resource/] },
+  reporting(async ({ page, control, watch, open, sent }) => {
+    await open();
+    await signIn(page, "wrong");
+    await page.getByText("Wrong email address or password.").waitFor();
+    await signIn(page);
+    await page.getByText("Ada Lovelace").waitFor();
+    await control.faults(
+      { method: "GET", path: ROLES, times: 1, delay_ms: UNDER_WAY_MS },
+      { method: "GET", path: AGENTS, ...DROPPED },
+    );
+    await click(page, "Load the roles");
+    await until("the request", async () => (await control.requests("GET", ROLES)).length === 1);
+    await click(page, "Sign out");
+    await until("the rejection", () => watch.uncaught.some((line) => SUPERSEDED.test(line)));
+    // The reporter is at work: what comes later arrives, and arrives alone.
+    await click(page, "Load the agents");
+    const events = await sent(1);
+    assert.deepEqual(
+      events.map(({ tags }) => tags.call),
+      ["fetch"],
+    );
+  }),
+);
+
+scenario(
+  "a failed read, a refused sign-in and a failed call are reported without address, email, password and token",
+  { expects: [/SessionError/, /Failed to load resource/] },
+  reporting(
+    async ({ page, control, watch, envelopes, open, sent }) => {
+      await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
+      await open();
+      const [read] = await sent(1);
+      assert.deepEqual(read.tags, { code: "server-error", call: "read", status: 503, retryable: true });
+      assert.deepEqual(read.fingerprint, ["revalidation-failed", "server-error"]);
+      await control.faults({ method: "POST", path: LOGIN, times: 1, status: 500 });
+      await signIn(page);
+      const [, login] = await sent(2);
+      assert.deepEqual(login.tags, { code: "server-error", call: "login", status: 500, retryable: true });
+      assert.equal(login.exception.values.length, 1);
+      await signIn(page);
+      await page.getByText("Ada Lovelace").waitFor();
+      await control.faults({ method: "GET", path: AGENTS, ...DROPPED });
+      await click(page, "Load the agents");
+      await sent(3);
+
+      const wire = envelopes.join("\n");
+      const hidden = [
+        ...(await watch.secrets()),
+        ACCOUNTS.ada.email,
+        "Ada Lovelace",
+        "customer=42",
+        "figures",
+      ];
+      for (const text of [...hidden, "Authorization", AGENTS, LOGIN, "Failed to fetch ("])
+        assert.ok(!wire.includes(text), text);
+      for (const event of await sent(3)) {
+        assert.deepEqual(
+          ["request", "user", "breadcrumbs"].filter((name) => event[name] !== undefined),
+          [],
+        );
+      }
+    },
+    { address: "/?customer=42#figures" },
+  ),
+);
