@@ -1,7 +1,6 @@
+import { platformSession } from "platform-session/vite";
 import { defineConfig } from "vite";
 
-const platform = { target: "http://127.0.0.1:8787" };
-
 export default defineConfig({
-  server: { proxy: { "^/(api|agent-hub-api|networks-api|data-api)/": platform } },
+  plugins: [platformSession()],
 });

@@ -16,7 +16,8 @@ function proxyTo(deployment) {
     if (onward.headersSent) return;
     const { origin, cookie } = headers;
     // Another origin stays: the deployment decides about it.
-    if (origin?.replace(/^https?:\/\//, "") === hostOf(headers)) onward.setHeader("origin", deployment);
+    if (origin && origin.replace(/^https?:\/\//, "") === hostOf(headers))
+      onward.setHeader("origin", deployment);
     if (cookie) onward.setHeader("cookie", cookieFromBrowser(cookie));
   };
   const handBack = ({ headers }, { headers: asked, socket }) => {
