@@ -2,6 +2,7 @@
 
 const SESSION = "/api/auth/session";
 const WASM = "platform_session_bg.wasm";
+const WASM_TYPE = "application/wasm";
 
 /**
  * As tags for Vite: those that the page lacks. None where no script of the page imports the package as it starts. `entries`:
@@ -11,14 +12,14 @@ export function headOf(html, { path, bundle, chunk }, config, entries) {
   const modules = chunk ? modulesOf(chunk, bundle) : [];
   const [plain, inline] = entries.map((id) => modules.includes(id));
   if (!plain && !inline) return [];
-  const has = (address) => linksOf(html).some((link) => link.includes(address));
+  const has = (text) => linksOf(html).some((link) => link.includes(text));
   const tags = [];
   // It leaves first: Vite's own tags are at the end of the head.
   if (!has(SESSION)) tags.push(preload("head-prepend", { crossorigin: "use-credentials", href: SESSION }));
   const wasm = encodeURI(Object.values(bundle).find(isWasm)?.fileName ?? "");
-  // Not there: Vite has put it into the script.
-  if (plain && wasm && !has(wasm)) {
-    const attributes = { type: "application/wasm", crossorigin: true, fetchpriority: "low" };
+  // Not there: Vite has put it into the script. The module with the WebAssembly inside imports the other.
+  if (!inline && wasm && !has(WASM_TYPE)) {
+    const attributes = { type: WASM_TYPE, crossorigin: true, fetchpriority: "low" };
     tags.push(preload("head", { ...attributes, href: addressOf(wasm, path, config) }));
   }
   return tags;
