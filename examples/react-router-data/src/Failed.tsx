@@ -1,0 +1,19 @@
+import { isSessionError } from "platform-session";
+import { useRevalidator, useRouteError } from "react-router";
+import { Waiting } from "./Waiting";
+
+/** In the place of a page whose loader has failed. */
+export function Failed() {
+  const error = useRouteError();
+  const { state, revalidate } = useRevalidator();
+  // What something newer has ended is no failure: that is on its way.
+  if (isSessionError(error) && error.expected) return <Waiting />;
+  return (
+    <p role="alert">
+      This page cannot be shown.{" "}
+      <button type="button" disabled={state === "loading"} onClick={revalidate}>
+        Try again
+      </button>
+    </p>
+  );
+}

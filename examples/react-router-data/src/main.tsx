@@ -1,0 +1,15 @@
+import { IdentityBoundary, SessionProvider } from "platform-session/react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { CurrentRouter } from "./router";
+import { session } from "./session";
+
+createRoot(document.querySelector("#app") as HTMLElement).render(
+  <StrictMode>
+    <SessionProvider session={session}>
+      <IdentityBoundary>
+        <CurrentRouter />
+      </IdentityBoundary>
+    </SessionProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,4 @@
+import { pageSession } from "platform-session";
+
+/** The one session of the page, for the loaders and for React. */
+export const session = pageSession();
