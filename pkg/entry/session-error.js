@@ -65,8 +65,8 @@ export class SessionError extends Error {
     // No message holds anything of the request or its answer.
     super(code.replaceAll("-", " ") + (ADVICE[code] ?? ""), cause ? { __proto__: null, cause } : undefined);
     Object.assign(this, given, { code, expected: EXPECTED.includes(code) });
-    // V8 puts the error's own text into the first line, and others put none there.
-    if (stack) define(this, { stack: { value: stack.replace(/^.*(?=\n +at )/, `${this}`) } });
+    // V8 puts the error's own text into the first line, and others put none there. A page may have made something else of it.
+    if (stack) define(this, { stack: { value: `${stack}`.replace(/^.*(?=\n +at )/, `${this}`) } });
     Object.freeze(this);
   }
 }
@@ -84,6 +84,6 @@ export function isSessionError(value) {
  * put a header or a body there.
  */
 export const causeOf = (error) =>
-  error instanceof Error && Object.keys(error).length === 0 && !/(^|\W)\/|@/.test(error.message)
+  error instanceof Error && Object.keys(error).length === 0 && !/(^|\W)\/|@|\(\w/.test(error.message)
     ? error
     : undefined;

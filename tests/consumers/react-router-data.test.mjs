@@ -1,9 +1,184 @@
+// React Router in data mode, as docs/react-router.md shows it.
+
+import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { AGENTS, SESSION } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { BASE } from "./support/base-path.mjs";
 import { dataBehaviour } from "./support/data.mjs";
-import { buildWithVite } from "./support/served-app.mjs";
+import { policyWith, servedUnder } from "./support/policy.mjs";
+import { buildBelow, buildWithVite } from "./support/served-app.mjs";
+
+const DEEP = "reports?agent=2#figures";
+const AGENT = "/agent-hub-api/api/agent/1";
+const HERS = "The diary of Grace";
+const EXPECTS = { expects: [/Failed to load resource/] };
+const POLICY = policyWith({ styles: ["'self'"], images: ["'self'"] });
+const LATER_MS = 1_000;
 
 const site = once(() => buildWithVite("react-router-data"));
+const siteBelow = once(() => buildBelow(BASE, "react-router-data"));
 
 dataBehaviour("React Router in data mode", async (another) => another(await site(), ["--bearer", "cookie"]), {
   libraries: ["Agents"],
 });
+
+const { scenario } = stage();
+
+/** Runs this on a page of the app at this address, below `base`. */
+const opened =
+  ({ address = "", base = "/", faults = [] }, run) =>
+  async ({ context, another }) => {
+    const folder = await (base === BASE ? siteBelow() : site());
+    const deployment = await another(folder, ["--bearer", "cookie"]);
+    await deployment.control.faults(...faults);
+    await servedUnder(POLICY, deployment, async ({ origin }) => {
+      const page = await context.newPage();
+      await page.addInitScript(watchHers, HERS);
+      await page.goto(origin + base + address);
+      const at = (path) =>
+        until(`${path} (${page.url()})`, () => page.url().replace("/?", "?") === origin + base + path);
+      await run({ page, control: deployment.control, at });
+      assert.deepEqual(
+        await page.evaluate(() => globalThis.leaks),
+        [],
+        "what is Grace's, on a page of another",
+      );
+    });
+  };
+
+/** Notes, in each frame, what is Grace's beside another name. */
+function watchHers(hers) {
+  globalThis.leaks = [];
+  const frame = () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a script holds.
+    const text = document.body?.innerText ?? "";
+    if (text.includes(hers) && !text.includes("Grace Hopper")) globalThis.leaks.push(text);
+    requestAnimationFrame(frame);
+  };
+  frame();
+}
+
+async function signIn(page, account) {
+  await page.getByLabel("Email").fill(ACCOUNTS[account].email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+const shows = (page, text) => page.getByRole("region", { name: "Agents" }).getByText(text).first().waitFor();
+const signOut = (page) => page.getByRole("button", { name: "Sign out" }).click();
+
+for (const base of ["/", BASE]) {
+  scenario(
+    `a sign-in in place keeps the address with query and fragment, and the loader has waited for it (at ${base})`,
+    opened({ address: DEEP, base }, async ({ page, control, at }) => {
+      await page.getByLabel("Password").waitFor();
+      await at(DEEP);
+      assert.deepEqual(
+        await control.requests("GET", "/agent-hub-api/api/agent/2"),
+        [],
+        "nothing is asked for yet",
+      );
+      await signIn(page, "ada");
+      await shows(page, "Report on");
+      await shows(page, "Your chats.");
+      await at(DEEP);
+      assert.equal((await control.requests("GET", "/agent-hub-api/api/agent/2")).length, 1);
+      await page.getByRole("link", { name: "Agents" }).click();
+      await shows(page, "Meeting summary");
+      await at("");
+      await page.goBack();
+      await shows(page, "Report on");
+      await at(DEEP);
+      await page.goForward();
+      await shows(page, "Meeting summary");
+      await page.goBack();
+      await shows(page, "Report on");
+      // The address was hers, and is not the next one's.
+      await signOut(page);
+      await page.getByLabel("Password").waitFor();
+      await at("");
+    }),
+  );
+}
+
+scenario(
+  "Back to an address of the user before loads it for the one who is there",
+  opened({}, async ({ page, control, at }) => {
+    const hers = { id: 1, name: HERS };
+    await control.faults(
+      { method: "GET", path: AGENTS, times: 100, body: { success: true, agents: [hers] } },
+      { method: "GET", path: AGENT, times: 100, body: { success: true, agent: hers } },
+    );
+    await signIn(page, "grace");
+    await shows(page, HERS);
+    await page.getByRole("link", { name: "Report" }).click();
+    await shows(page, `Report on ${HERS}`);
+    await page.getByRole("link", { name: "Agents" }).click();
+    await shows(page, HERS);
+    await signOut(page);
+    await control.faults(
+      { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS },
+      { method: "GET", path: AGENT, times: 100, delay_ms: LATER_MS },
+    );
+    await signIn(page, "ada");
+    await shows(page, "Meeting summary");
+    await page.goBack();
+    await shows(page, /^Report on (?!The diary)/);
+    await at("reports?agent=1");
+    await page.goBack();
+    await shows(page, "Meeting summary");
+  }),
+);
+
+for (const [account, address, text] of [
+  ["ada", "reports?agent=1", "Report on"],
+  ["grace", "", "Meeting summary"],
+]) {
+  scenario(
+    `a loader that meets the end of Ada's session ${account === "ada" ? "goes on once she" : "ends once Grace"} has signed in`,
+    EXPECTS,
+    opened({}, async ({ page, control, at }) => {
+      await signIn(page, "ada");
+      await shows(page, "Meeting summary");
+      await control.expire();
+      await control.clearLog();
+      await page.getByRole("link", { name: "Report" }).click();
+      await page.getByLabel("Password").waitFor();
+      await signIn(page, account);
+      await shows(page, text);
+      await at(address);
+      assert.equal((await control.requests("GET", AGENT)).length, account === "ada" ? 2 : 1);
+    }),
+  );
+}
+
+scenario(
+  "a loader that fails says so in the page's place, and the next try shows the page",
+  EXPECTS,
+  opened({}, async ({ page, control }) => {
+    await control.faults({ method: "GET", path: AGENTS, times: 1, status: 503 });
+    await signIn(page, "ada");
+    await shows(page, "This page cannot be shown.");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await shows(page, "Meeting summary");
+  }),
+);
+
+scenario(
+  "a loader waits while the service cannot be reached, and no sign-in is shown meanwhile",
+  EXPECTS,
+  opened(
+    { faults: [{ method: "GET", path: SESSION, times: 100, status: 503 }] },
+    async ({ page, control }) => {
+      await page.getByText("The service cannot be reached.").waitFor();
+      assert.equal(await page.getByLabel("Password").count(), 0);
+      await control.clearFaults();
+      await page.getByLabel("Password").waitFor();
+      await signIn(page, "ada");
+      await shows(page, "Meeting summary");
+    },
+  ),
+);

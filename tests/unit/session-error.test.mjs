@@ -53,12 +53,14 @@ describe("SessionError", () => {
       new TypeError("Load failed"),
       new DOMException("The operation timed out.", "TimeoutError"),
       new TypeError("HTTP 404 text/html"),
+      new WebAssembly.CompileError("WebAssembly.Module(): Wasm code generation disallowed by embedder"),
     ])
       assert.equal(causeOf(error), error);
     for (const odd of [
       new TypeError("no answer from https://platform.example/api"),
       new Error("GET /api/reports failed"),
       new Error("ada@example.com"),
+      new TypeError("Failed to fetch (127.0.0.1:8787)"),
       Object.assign(new Error("Request failed"), { config: { headers: { authorization: "secret" } } }),
       "a text",
       { message: "an object" },
