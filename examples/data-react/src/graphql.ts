@@ -5,7 +5,7 @@ import { AGENTS, type Agent } from "./agents";
 export const graphqlOf =
   (send: Session["fetch"]): typeof fetch =>
   async (_, init) => {
-    const response = await send(AGENTS, { signal: init?.signal });
+    const response = await send(AGENTS, { signal: init?.signal ?? null });
     if (!response.ok) return response;
     const { agents }: { agents: Agent[] } = await response.json();
     return Response.json({ data: { agents: agents.map((agent) => ({ __typename: "Agent", ...agent })) } });

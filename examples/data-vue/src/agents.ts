@@ -6,7 +6,7 @@ export const AGENTS = "/agent-hub-api/api/agent/list";
 
 /** The agents of whom `fetch` is for. The signal is the library's: it ends a request that nobody waits for any more. */
 export async function loadAgents(fetch: Session["fetch"], signal?: AbortSignal): Promise<Agent[]> {
-  const response = await fetch(AGENTS, { signal });
+  const response = await fetch(AGENTS, { signal: signal ?? null });
   if (!response.ok) throw new Refusal(response);
   const { agents } = await response.json();
   return agents;

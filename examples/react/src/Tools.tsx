@@ -4,7 +4,7 @@ const TOOLS = [
   { name: "Chats", feature: "chat-history" },
   { name: "Analysis", feature: "report-analysis" },
   { name: "Forecasts", feature: "forecasts" },
-];
+] as const;
 
 /** A menu that is made of a list. */
 export function Tools() {
