@@ -98,8 +98,6 @@ async function runBrowserTests(totals) {
   await runSuite(BROWSER_TESTS, totals, countCargoTests, ["cargo", ...WASM_TESTS], {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmTestRunner,
     CHROMEDRIVER: findChromedriver(),
-    // The runner waits this long for the first line of a page; by default 20 s, which a busy machine needs to start the browser alone.
-    WASM_BINDGEN_TEST_TIMEOUT: "120",
     WASM_BINDGEN_USE_BROWSER: "1",
   });
 }

@@ -105,6 +105,12 @@ mod tests {
         fn freeze_deep(value: JsValue) -> JsValue;
     }
 
+    #[wasm_bindgen(module = "/pkg/entry/warn-once.js")]
+    extern "C" {
+        #[wasm_bindgen(js_name = warnOnce)]
+        fn warn_once(text: &str);
+    }
+
     #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
     extern "C" {
         #[wasm_bindgen(js_name = isObject)]

@@ -23,6 +23,12 @@ extern "C" {
     fn is_session_error(value: &JsValue) -> bool;
 }
 
+#[wasm_bindgen(module = "/pkg/entry/define.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = define)]
+    fn define(target: &JsValue, descriptors: &JsValue) -> JsValue;
+}
+
 #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
 extern "C" {
     #[wasm_bindgen(js_name = isText)]
@@ -95,7 +101,8 @@ fn what_says_the_most_arrives() {
         ],
     };
     let limited = serde_json::json!({
-        "code": "rate-limited", "status": 429, "retryable": true, "retryAfterMs": 2_147_483_647,
+        "code": "rate-limited", "status": 429, "retryable": true, "retryAfterMs": 2_147_483_647, "call": "read",
+        "expected": false,
     });
     assert_eq!(
         read(&sent),
@@ -110,9 +117,11 @@ fn what_says_the_most_arrives() {
                 {"type": "signed-in"},
                 {"type": "signed-out", "reason": "deactivated"},
                 {"type": "cookie-refused",
-                 "error": {"code": "cookie-refused", "status": null, "retryable": false, "retryAfterMs": null}},
+                 "error": {"code": "cookie-refused", "status": null, "retryable": false, "retryAfterMs": null,
+                           "call": "read", "expected": false}},
                 {"type": "revalidation-failed",
-                 "error": {"code": "server-error", "status": 503, "retryable": true, "retryAfterMs": null}},
+                 "error": {"code": "server-error", "status": 503, "retryable": true, "retryAfterMs": null,
+                           "call": "read", "expected": false}},
                 {"type": "expiring"},
             ],
             "signOutPending": true, "reauthenticating": true, "expiresAt": 1_900_000_000_000_u64,

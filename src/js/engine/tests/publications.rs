@@ -41,6 +41,8 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     lost(1, false, 0.0);
     assert_eq!(page.calls(), json!([]));
     asks("refresh", 4);
+    assert_eq!(page.calls(), json!([]), "calls of one task share a read, which leaves after it");
+    event("woken");
     assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
