@@ -79,6 +79,8 @@ for (const [name, prepare] of Object.entries(TOOLS)) {
       const server = await startServer(commandArguments, { cwd, env, port });
       try {
         await assertForwards(server);
+        // Angular's own server allows all pages of this machine, as `docs/deploying.md` says.
+        if (name !== "Angular") await assertAllowsNoOtherPage(server);
         await assertForwardsNothingElse(server, deployment.control);
       } finally {
         await server.stop();
@@ -110,6 +112,12 @@ async function assertForwards({ origin }) {
     assert.match(answer.headers.get("content-type"), /json/, path);
     assert.notEqual(answer.status, 401, path);
   }
+}
+
+/** A page of this machine has the cookie, for a port makes no other site: what it may read is for the deployment to say. */
+async function assertAllowsNoOtherPage({ origin }) {
+  const answer = await fetch(origin + SESSION, { headers: { origin: "http://localhost:9999" } });
+  assert.equal(answer.headers.get("access-control-allow-origin"), null);
 }
 
 /** What `session.fetch` refuses is the app's own. */

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
+import { ServerResponse } from "node:http";
 import { describe, it } from "node:test";
 import { cookieFromBrowser, cookieToBrowser } from "../../pkg/adapters/vite/cookies.js";
 import { platformSession } from "../../pkg/adapters/vite/index.js";
@@ -29,9 +30,9 @@ function forwarded(event, headers, deployment = PORTAL, headersSent = false) {
 }
 
 /** The headers that the browser gets. */
-function handedBack(headers, encrypted = false) {
+function handedBack(headers, encrypted = false, answer = new ServerResponse({ method: "GET" })) {
   const request = { headers: { host: "localhost:5173" }, socket: { encrypted } };
-  proxyOf({ deployment: PORTAL }).events.emit("proxyRes", { headers }, request);
+  proxyOf({ deployment: PORTAL }).events.emit("proxyRes", { headers }, request, answer);
   return headers;
 }
 
@@ -167,5 +168,15 @@ describe("A cookie of the deployment", () => {
 describe("An answer", () => {
   it("does not bind the browser to https for this server's name", () => {
     assert.deepEqual(handedBack({ "strict-transport-security": "max-age=1", etag: "x" }), { etag: "x" });
+  });
+
+  it("may be read by no other page because Vite allows it", () => {
+    const answer = new ServerResponse({ method: "GET" });
+    answer.setHeader("Access-Control-Allow-Origin", "http://localhost:9999");
+    answer.setHeader("Access-Control-Allow-Credentials", "true");
+    answer.setHeader("Vary", "Origin");
+    const given = { "access-control-allow-origin": "http://localhost:5174" };
+    assert.deepEqual(handedBack({ ...given }, false, answer), given, "the deployment's own word stays");
+    assert.deepEqual(answer.getHeaderNames(), ["vary"]);
   });
 });

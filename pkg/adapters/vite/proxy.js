@@ -20,7 +20,10 @@ function proxyTo(deployment) {
       onward.setHeader("origin", deployment);
     if (cookie) onward.setHeader("cookie", cookieFromBrowser(cookie));
   };
-  const handBack = ({ headers }, { headers: asked, socket }) => {
+  const handBack = ({ headers }, { headers: asked, socket }, answer) => {
+    // Vite allows every page of this machine to read its answers. Of these the deployment alone decides.
+    for (const name of answer.getHeaderNames())
+      if (name.startsWith("access-control-")) answer.removeHeader(name);
     const isEncrypted = socket.encrypted === true;
     const { location } = headers;
     if (location === deployment || location?.startsWith(`${deployment}/`))
