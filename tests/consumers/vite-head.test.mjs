@@ -85,7 +85,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       assert.match(linesOf(other.html("nested/deep/page.html")).wasm[0], /^\.\.\/\.\.\/assets\//);
     });
 
-    it("in each page whose script imports the package, and in no other", async () => {
+    it("in each page that imports the package, and in no other", async () => {
       const { html } = await build(vite);
       const counts = Object.fromEntries(
         ["index.html", ...Object.keys(PAGES)].map((path) => {

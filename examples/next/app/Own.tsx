@@ -5,7 +5,7 @@ import { useSession } from "platform-session/react";
 import { type ReactNode, useEffect } from "react";
 import { Waiting } from "./Waiting";
 
-/** What the server rendered is `of` the user with that id, and is shown to nobody else. */
+/** Shows what the server rendered to the user with the id `of` alone. */
 export function Own({ of, children }: { of: number | undefined; children: ReactNode }) {
   const id = useSession(({ user }) => user?.id);
   const { refresh } = useRouter();

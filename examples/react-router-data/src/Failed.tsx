@@ -2,7 +2,7 @@ import { isSessionError } from "platform-session";
 import { useRevalidator, useRouteError } from "react-router";
 import { Waiting } from "./Waiting";
 
-/** In the place of a page whose loader has failed. */
+/** Shown in the place of a page after its loader has failed. */
 export function Failed() {
   const error = useRouteError();
   const { state, revalidate } = useRevalidator();

@@ -15,7 +15,7 @@ export function createGatedSlot(element, mark, keeps = false) {
   element.attachShadow({ mode: "open" }).append(slot);
   /** For each template in the slot, the place of what was made of it, where the page may put something else, and the nodes. */
   const made = new Map();
-  /** Whom they were made for. */
+  /** The identity that they were made for. */
   let owner;
 
   /** What stands in a `<template>` is there only while its slot is, and for one identity. */

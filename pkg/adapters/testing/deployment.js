@@ -27,7 +27,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
   let hasEnded = false;
   /** Begins at a `login()`, and whenever the signed-in user becomes another or none. */
   let epoch = 0;
-  /** The epoch whose sign-in has brought a token. */
+  /** The epoch of the sign-in that has brought a token. */
   let tokenOf = -1;
   let catalogue = copyOf(roles);
   let isRefused = false;

@@ -15,7 +15,7 @@ export interface PlatformSessionOptions {
 /**
  * `plugins: [platformSession()]`. An option that does not exist, or has another type, is a `TypeError` that names it.
  *
- * `vite build` puts into each HTML page whose script imports the package the lines that make the browser ask for the session
+ * `vite build` puts into each HTML page that imports the package the lines that make the browser ask for the session
  * and the WebAssembly before any script has run (`docs/deploying.md`), with `base` and the hashed names. Vite itself names the
  * modules. A line that the page already has is not added. A framework that renders the HTML itself gets no lines.
  *

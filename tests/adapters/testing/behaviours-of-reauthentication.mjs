@@ -6,7 +6,7 @@ import { ended } from "./seen.mjs";
 const AGENTS = "/agent-hub-api/api/agent/list";
 const revalidate = { minIntervalMs: 0 };
 
-/** The options of a session whose user is signed in again by `act`, which is given what `reauthenticate` is. */
+/** Options with a `reauthenticate` that calls `act` with its own arguments. */
 const by = (act) => (given) => ({
   revalidate,
   reauthenticate: async (session, { reason, user }) => {
@@ -185,7 +185,7 @@ export const REAUTHENTICATION = [
     expected: [true, [["ended", null]]],
   },
   {
-    name: "a page without a token whose user is signed in is asked for one, and the request is repeated once",
+    name: "a signed-in page without a token is asked for one, and the request is repeated once",
     as: "ada",
     options: by(login),
     async run({ session, world, noted }) {

@@ -14,7 +14,7 @@ const codeOf = (promise) =>
 const later = () => new Promise((resolve) => setTimeout(resolve));
 const login = (session) => session.login(CREDENTIALS);
 
-/** A session whose deployment has ended it; `needs`: why `reauthenticate` was called. */
+/** A session that the deployment has ended; `needs`: why `reauthenticate` was called. */
 function ended(reauthenticate, options = {}) {
   const needs = [];
   const session = createTestSession({
