@@ -1,7 +1,7 @@
 // One engine on one instance of the module, with its timers and requests: they end with it.
 
 import { readAnswer } from "../entry/answer.js";
-import { causeOf } from "../entry/session-error.js";
+import { causeOf } from "../entry/cause.js";
 import { readFailure, readPublication } from "./wire.js";
 
 /** The longest time that a timer can hold. */

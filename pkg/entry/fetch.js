@@ -5,8 +5,8 @@ import { isA } from "./kind.js";
 import { SessionError } from "./session-error.js";
 
 /**
- * `call(begin, value, signal)` is the session's. `identity()`: which one a request is made for. `within`: the requests are made through the `session` that
- * `reauthenticate` was given.
+ * `call(begin, value, signal)` is the session's. `identity()`: which one a request is made for. `within`: the requests are made through
+ * the `session` that `reauthenticate` was given.
  */
 export function createFetch({ origin, call, identity, within = false }) {
   return async (input, init) => {

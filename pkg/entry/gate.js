@@ -40,7 +40,7 @@ export function createGates(stores, known, initial) {
           return isRefused ? now.refusal : null;
         },
       },
-      features: all(asked).flatMap(({ features }) => features),
+      features: featuresOf(asked),
       identity: true,
       catalogue: all(asked).some(({ atLeast }) => atLeast !== undefined),
     }));
@@ -53,7 +53,10 @@ const NAMES = ["feature", "atLeast", "status", "anyOf"];
 const LISTS = ["feature", "anyOf"];
 
 /** The conditions, and all within them. @type {(asked: Asked) => Asked[]} */
-export const all = (asked) => [asked, ...asked.anyOf.flatMap(all)];
+const all = (asked) => [asked, ...asked.anyOf.flatMap(all)];
+
+/** Those that the conditions ask for, wherever. @type {(asked: Asked) => string[]} */
+export const featuresOf = (asked) => all(asked).flatMap(({ features }) => features);
 
 /** Reads each condition once. Throws a `TypeError` that names one of a wrong type. @returns {Asked} */
 export function readConditions(conditions) {

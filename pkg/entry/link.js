@@ -4,10 +4,11 @@
 import { createCache } from "../engine/cache.js";
 import { createEngine } from "../engine/engine.js";
 import { startAge } from "./age.js";
+import { causeOf } from "./cause.js";
 import { MESSAGES, openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
-import { causeOf, SessionError } from "./session-error.js";
+import { SessionError } from "./session-error.js";
 import {
   addSignOut,
   endSignOut,

@@ -4,6 +4,7 @@
 // such sheets.
 
 import { UNKNOWN } from "./snapshot.js";
+import { deliver } from "./subscribable.js";
 
 /** On what begins anew with another identity; the value is the identity's key. As a server renders it, and while that is hydrated: "initial". */
 const IDENTITY = "data-session-identity";
@@ -35,10 +36,8 @@ export function createMarks(first, isRendered) {
     const rules = ended + (isShown ? "" : hide(marked(USER, key), rendered(key)));
     if (rules !== applied) {
       sheet.replaceSync(rules);
-      // Its picture of the page is of before.
-      const transition = /** @type {any} */ (document).activeViewTransition;
-      transition?.ready.catch(() => {});
-      transition?.skipTransition();
+      // Whatever a page has made of it, what follows a change of the session goes on.
+      deliver(skipViewTransition);
     }
     applied = rules;
     // A page that sets a list of its own has taken it out.
@@ -53,6 +52,13 @@ export function createMarks(first, isRendered) {
   function rendered(key) {
     return isRendered && key === first ? [marked(IDENTITY, "initial"), marked(USER, "initial")] : [];
   }
+}
+
+/** It shows a picture of the page as it was before. */
+function skipViewTransition() {
+  const transition = /** @type {any} */ (document).activeViewTransition;
+  transition?.ready.catch(() => {});
+  transition?.skipTransition();
 }
 
 const marked = (attribute, key) => `[${attribute}="${key}"]`;

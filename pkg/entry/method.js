@@ -12,10 +12,10 @@ import { isSessionError, SessionError } from "./session-error.js";
  */
 export function method(call, act) {
   const called = (...given) => {
-    const stack = stackAbove(called);
+    const site = siteAbove(called);
     const fail = (error) => {
       throw isSessionError(error)
-        ? new SessionError(error.code, { ...error, cause: error.cause, call, stack })
+        ? new SessionError(error.code, { ...error, cause: error.cause, call, stack: site.stack })
         : error;
     };
     try {
@@ -28,10 +28,14 @@ export function method(call, act) {
   return /** @type {any} */ (called);
 }
 
-/** The calls that led to that function. Browsers that cannot leave out what is below give all. */
-function stackAbove(below) {
-  // No error: WebKit leaves the stack of one as it is.
-  const here = { stack: new Error().stack };
-  /** @type {any} */ (Error).captureStackTrace?.(here, below);
-  return here.stack;
+/**
+ * Where that function was called: its `stack` is made only when it is read. Browsers that cannot leave out what is below give all.
+ * @returns {{ stack?: string }}
+ */
+function siteAbove(below) {
+  const Errors = /** @type {any} */ (Error);
+  // WebKit leaves the stack of an error as it is.
+  const site = Errors.captureStackTrace ? {} : new Error();
+  Errors.captureStackTrace?.(site, below);
+  return site;
 }

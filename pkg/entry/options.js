@@ -57,7 +57,7 @@ function complete(given, defaults, prefix = "") {
     const value = options[name];
     if (value === undefined) options[name] = fallback;
     else if (fallback === true) options[name] = value !== false;
-    else if (Number.isFinite(fallback)) options[name] = readMs(value, fallback, prefix + name);
+    else if (typeof fallback === "number") options[name] = readMs(value, fallback, prefix + name);
   }
   return options;
 }

@@ -31,8 +31,8 @@ import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
  */
 
 /**
- * `session` dispatches the events. `createIdentityFetch` makes the `fetch` of an identity. `take` gets the features that changed, before any listener is called.
- * `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
+ * `session` dispatches the events. `createIdentityFetch` makes the `fetch` of an identity. `take` gets the features that changed, before
+ * any listener is called. `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
  * has rendered the page for a user.
  */
 export function createPublisher(

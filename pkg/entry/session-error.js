@@ -65,8 +65,9 @@ export class SessionError extends Error {
     // No message holds anything of the request or its answer.
     super(code.replaceAll("-", " ") + (ADVICE[code] ?? ""), cause ? { __proto__: null, cause } : undefined);
     Object.assign(this, given, { code, expected: EXPECTED.includes(code) });
-    // V8 puts the error's own text into the first line, and others put none there. A page may have made something else of it.
-    if (stack) define(this, { stack: { value: `${stack}`.replace(/^.*(?=\n +at )/, `${this}`) } });
+    // V8 puts the error's own text into the first line, and others put none there. A page may have made something else than a text of it.
+    if (typeof stack === "string")
+      define(this, { stack: { value: stack.replace(/^.*(?=\n +at )/, `${this}`) } });
     Object.freeze(this);
   }
 }
@@ -78,12 +79,3 @@ define(SessionError.prototype, {
 export function isSessionError(value) {
   return typeof value === "object" && value !== null && value[MARK] === true;
 }
-
-/**
- * The browser's own error, which says more than a code. Not one that quotes an address, or holds more than a text: the page's own `fetch` may
- * put a header or a body there.
- */
-export const causeOf = (error) =>
-  error instanceof Error && Object.keys(error).length === 0 && !/(^|\W)\/|@|\(\w/.test(error.message)
-    ? error
-    : undefined;

@@ -47,6 +47,32 @@ describe("A method", () => {
     assert.ok(!Object.keys(await errorOf(callerOfRefresh())).includes("stack"));
   });
 
+  it("keeps the error's own stack where the page makes something else than a text of stacks", async () => {
+    const { prepareStackTrace } = Error;
+    const refresh = method("refresh", failing(new SessionError("network")));
+    try {
+      for (const made of [Symbol("x"), Object.create(null), [], 7]) {
+        Error.prepareStackTrace = () => made;
+        const { code, call } = await errorOf(refresh());
+        assert.deepEqual({ code, call }, { code: "network", call: "refresh" });
+      }
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+  });
+
+  it("makes no stack for a call that goes well", async () => {
+    const { prepareStackTrace } = Error;
+    let made = 0;
+    Error.prepareStackTrace = () => String(made++);
+    try {
+      await method("refresh", async () => {})();
+    } finally {
+      Error.prepareStackTrace = prepareStackTrace;
+    }
+    assert.equal(made, 0);
+  });
+
   it("gives each of its callers an error of its own", async () => {
     const shared = new SessionError("network");
     const refresh = method("refresh", failing(shared));

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import vm from "node:vm";
-import { CODES, causeOf, isSessionError, SessionError } from "../../pkg/entry/session-error.js";
+import { causeOf } from "../../pkg/entry/cause.js";
+import { CODES, isSessionError, SessionError } from "../../pkg/entry/session-error.js";
 import { enumTexts } from "./rust-source.mjs";
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -62,12 +63,32 @@ describe("SessionError", () => {
       new Error("ada@example.com"),
       new TypeError("Failed to fetch (127.0.0.1:8787)"),
       Object.assign(new Error("Request failed"), { config: { headers: { authorization: "secret" } } }),
+      new TypeError("connect ECONNREFUSED 127.0.0.1:8787"),
+      new TypeError("getaddrinfo ENOTFOUND platform.example"),
+      new TypeError("GET api/auth/session: failed"),
+      new Error("refused, authorization: Bearer secret"),
+      new Error('failed to send {"iban":"DE123"}'),
+      new Error("Request failed", { cause: { authorization: "secret" } }),
       "a text",
       { message: "an object" },
       undefined,
       null,
     ])
       assert.equal(causeOf(odd), undefined);
+  });
+
+  it("takes nothing for its cause that cannot be looked at, and does not throw", () => {
+    const throwing = Object.defineProperty(new Error(), "message", {
+      get() {
+        throw new Error("no");
+      },
+    });
+    const { proxy, revoke } = Proxy.revocable(new Error("a text"), {});
+    revoke();
+    for (const odd of [throwing, proxy, Object.assign(new Error(), { message: Symbol("x") })])
+      assert.equal(causeOf(odd), undefined);
+    const unnamed = Object.defineProperty(new Error(), "message", { value: Symbol("x") });
+    assert.equal(causeOf(unnamed), undefined);
   });
 
   it("is an Error with a name, a code, and what is known of the answer", () => {

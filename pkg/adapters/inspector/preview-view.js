@@ -1,6 +1,6 @@
 // What the page shows in place of what is known, as somebody chooses it here.
 
-import { all } from "../../entry/gate.js";
+import { featuresOf } from "../../entry/gate.js";
 import { createList, make, setText } from "./dom.js";
 import { heldGates } from "./gates.js";
 import { SHOWN } from "./preview.js";
@@ -91,9 +91,7 @@ export function createPreviewView({ session, inspected, preview }) {
         ? `as it is: ${known.snapshot.user.userType}`
         : "as it is: nobody";
       options.show((known.roles ?? []).map(({ name }) => name));
-      const asked = heldGates(own.inspected).flatMap(({ asked }) =>
-        all(asked).flatMap(({ features }) => features),
-      );
+      const asked = heldGates(own.inspected).flatMap(({ asked }) => featuresOf(asked));
       const listed = session.snapshot.features;
       const names = [...new Set([...Object.keys(listed), ...asked, ...Object.keys(changed)])].sort();
       none.hidden = names.length > 0;

@@ -116,3 +116,30 @@ scenario("a view transition that shows the last user's page is skipped", async (
   });
   assert.deepEqual(seen, { isPainted: true, isVisible: false, unhandled: [] });
 });
+
+for (const what of ["has no promise", "cannot be skipped", "cannot be read"])
+  scenario(
+    `a sign-out hides what is marked, and is told, where the view transition ${what}`,
+    { expects: [/TypeError|Error: no/] },
+    async ({ context, deployment }) => {
+      const page = await openBare(context, deployment);
+      await signIn(page, "ada");
+      await mark(page, "data-session-identity");
+      const seen = await page.evaluate(async (what) => {
+        const transitions = {
+          "has no promise": () => ({ skipTransition() {} }),
+          "cannot be skipped": () => ({ ready: Promise.resolve() }),
+          "cannot be read"() {
+            throw new Error("no");
+          },
+        };
+        Object.defineProperty(document, "activeViewTransition", { get: transitions[what] });
+        const { signal } = session.identity;
+        let ended = 0;
+        session.addEventListener("identity-ended", () => ended++);
+        await session.logout();
+        return [isVisible(), signal.aborted, ended, session.snapshot.status];
+      }, what);
+      assert.deepEqual(seen, [false, true, 1, "unauthenticated"]);
+    },
+  );
