@@ -49,7 +49,7 @@ export function menuBehaviour(test, { render } = {}) {
     deployment,
     control,
   }) => {
-    await control.faults(answering("GET", SESSION, "busy", { status: 503 }));
+    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 100 }));
     const page = await openMenu(context, deployment);
     await showsText(page, "states", "unknown unknown unknown");
     await control.faults(read({}));

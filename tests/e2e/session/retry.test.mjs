@@ -81,9 +81,10 @@ scenario(
 
     // A read that is answered shows that the network is there: from then on the page is like any other.
     await signIn(page, "ada");
-    await control.faults(failing({ times: 1 }));
+    await control.faults(failing());
     await page.evaluate(() => bare.outcome(session.refresh()));
     assert.equal((await snapshotOf(page)).stale, true);
+    await control.clearFaults();
     await until("the retry", async () => !(await snapshotOf(page)).stale);
     await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503 });
     await page.evaluate(() => bare.outcome(session.logout()));
