@@ -1,0 +1,65 @@
+// What an application does with errors: it makes one of an answer, sends a request again, and reports.
+
+import type { Session, SessionCall, SessionError, SessionErrorCode } from "platform-session";
+
+/**
+ * The answer, if it is a success; else throws a `ResponseError`. `session.fetch` resolves with every answer, whatever its status.
+ * `const { agents } = await orThrow(await fetch("/agent-hub-api/api/agent/list")).json()`
+ *
+ * Takes an answer, no promise of one: its stack begins where it was called. The body is left unread.
+ */
+export function orThrow<Answer extends Response>(response: Answer): Answer;
+
+/**
+ * An answer that is no success. Its message is `HTTP 403` and no more; it carries no URL, header or body. Frozen. Not `instanceof` this
+ * class is one that another copy of the package has made; `tagsOf` knows those, too.
+ */
+export class ResponseError extends Error {
+  private constructor();
+  readonly name: "ResponseError";
+  readonly status: number;
+  /** Whether sending the same again may help: 429 and 5xx. */
+  readonly retryable: boolean;
+  /** Milliseconds, from `Retry-After`; else null. */
+  readonly retryAfterMs: number | null;
+}
+
+/**
+ * Whether a data library sends a failed request again: what is `retryable`, at most three times. `failures` is how often it has failed
+ * before this, 0 at the first time. TanStack Query takes it as its option `retry`. False for a 401: each opens the dialog of
+ * `reauthenticate`, also after "Not now".
+ */
+export function retry(failures: number, error: unknown): boolean;
+
+/**
+ * Nothing is wrong, so there is nothing to report: a `SessionError` that is `expected`, of any copy of the package or realm, or an
+ * `AbortError`, with which a body ends that was still being read. Never throws, whatever it is given.
+ */
+export function isExpected(error: unknown): boolean;
+
+/**
+ * Calls `report` for the failures that no call rejects with: the events `revalidation-failed` and `cookie-refused`. Call it right after the
+ * session is created: the first read may fail. Returns what ends it.
+ *
+ * `group`: the stacks of these errors begin in the package, so a reporter groups them by this, as Sentry does by `fingerprint`.
+ */
+export function reportErrors(
+  session: Session,
+  report: (
+    error: SessionError,
+    group: [type: "revalidation-failed" | "cookie-refused", code: SessionErrorCode],
+  ) => void,
+): () => void;
+
+/**
+ * What a reporter may send of an error beside its message and stack, as plain values: `code`, `call`, `status` and `retryable` of a
+ * `SessionError`; `status` and `retryable` of a `ResponseError`; nothing of any other. Never throws.
+ */
+export function tagsOf(error: unknown): ErrorTags;
+
+export type ErrorTags = {
+  code?: SessionErrorCode;
+  call?: SessionCall | null;
+  status?: number | null;
+  retryable?: boolean;
+};
