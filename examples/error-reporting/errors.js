@@ -1,5 +1,5 @@
 import * as Sentry from "@sentry/browser";
-import { isSessionError } from "platform-session";
+import { isExpected, reportErrors, tagsOf } from "platform-session/errors";
 
 /** Before the session is created: a rejection that nothing catches is reported from then on. */
 export function startErrorReporting() {
@@ -14,23 +14,19 @@ export function startErrorReporting() {
   });
 }
 
-/** The failures that no call rejects with: in groups by their code, for their stacks begin in the package. */
-export function reportSession(session) {
-  for (const type of ["revalidation-failed", "cookie-refused"])
-    session.addEventListener(type, ({ detail: { error } }) =>
-      Sentry.captureException(error, { fingerprint: [type, error.code] }),
-    );
-}
+/** The failures that no call rejects with. */
+export const reportSession = (session) =>
+  reportErrors(session, (error, fingerprint) => Sentry.captureException(error, { fingerprint }));
 
 /** What is sent of this error: `null` is nothing. */
 function beforeSend(event, { originalException: error }) {
-  if (isExpected(error)) return null;
+  const tags = tagsOf(error);
+  if (isExpected(error) || isUnauthenticated(tags)) return null;
   // The page's address, the one before it, and what `Sentry.setUser` was given.
   const { request: _request, user: _user, ...sent } = event;
-  if (!isSessionError(error)) return sent;
-  const { code, call, status, retryable } = error;
-  return { ...sent, tags: { ...sent.tags, code, call, status, retryable } };
+  return { ...sent, tags: { ...sent.tags, ...tags } };
 }
 
-/** Nothing is wrong: the user, the page, or another user ended it. A body that was still being read ends with an `AbortError`. */
-const isExpected = (error) => (isSessionError(error) ? error.expected : error?.name === "AbortError");
+/** The session has ended, and its user has not signed in again: after "Not now". An answer has no code. */
+const isUnauthenticated = ({ status, code = "unauthenticated" }) =>
+  status === 401 && code === "unauthenticated";

@@ -1,5 +1,6 @@
 import { captureException } from "@sentry/browser";
 import { isSessionError, pageSession } from "platform-session";
+import { orThrow } from "platform-session/errors";
 import { reportSession, startErrorReporting } from "./errors.js";
 
 startErrorReporting();
@@ -16,7 +17,7 @@ $("#roles").addEventListener("click", async function loadRoles() {
 });
 
 $("#agents").addEventListener("click", async function loadAgents() {
-  const answer = await session.fetch("/agent-hub-api/api/agent/list");
+  const answer = orThrow(await session.fetch("/agent-hub-api/api/agent/list"));
   const { agents } = await answer.json();
   show(`${agents.length} agents`);
 });

@@ -1,37 +1,31 @@
 import { configureStore } from "@reduxjs/toolkit";
-import {
-  type BaseQueryFn,
-  createApi,
-  type FetchArgs,
-  type FetchBaseQueryError,
-  fetchBaseQuery,
-  retry,
-} from "@reduxjs/toolkit/query/react";
+import { type BaseQueryFn, createApi, retry as retrying } from "@reduxjs/toolkit/query/react";
 import type { Identity } from "platform-session";
+import { type ErrorTags, orThrow, retry, tagsOf } from "platform-session/errors";
 import { useIdentity } from "platform-session/react";
 import { type ReactNode, useState } from "react";
 import { Provider } from "react-redux";
 import { AgentList } from "./AgentList";
 import { AGENTS, type Agent } from "./agents";
 
-/** `extra` is the identity that the store was made for. */
-const query: BaseQueryFn<string | FetchArgs> = (request, api, options) => {
-  const { fetch: fetchFn } = api.extra as Identity;
-  const send = fetchBaseQuery({ baseUrl: location.origin, fetchFn });
-  return send(request, api, options);
+type Request = RequestInit & { url: string };
+
+/** `extra` is the identity that the store was made for. What goes wrong goes into the store, too, as plain values. */
+const query: BaseQueryFn<Request, unknown, ErrorTags> = async ({ url, ...init }, { extra, signal }) => {
+  const { fetch } = extra as Identity;
+  try {
+    const response = orThrow(await fetch(url, { ...init, signal }));
+    return { data: response.status === 204 ? null : await response.json() };
+  } catch (error) {
+    return { error: tagsOf(error) };
+  }
 };
 
 const api = createApi({
-  baseQuery: retry(query, {
-    retryCondition(error, _, { attempt }) {
-      const { status } = error as FetchBaseQueryError;
-      // A text stands for no answer.
-      return attempt <= 3 && (typeof status === "string" || status === 429 || status >= 500);
-    },
-  }),
+  baseQuery: retrying(query, { retryCondition: (error, _, { attempt }) => retry(attempt - 1, error) }),
   endpoints: (build) => ({
     agents: build.query<Agent[], void>({
-      query: () => AGENTS,
+      query: () => ({ url: AGENTS }),
       transformResponse: ({ agents }: { agents: Agent[] }) => agents,
     }),
   }),

@@ -1,14 +1,20 @@
+import { retry } from "platform-session/errors";
 import { useIdentity } from "platform-session/react";
 import type { ReactNode } from "react";
 import useSWR, { SWRConfig } from "swr";
 import { AgentList } from "./AgentList";
 import { AGENTS, loadAgents } from "./agents";
-import { retry } from "./session";
 
 /** Within `<IdentityBoundary>`: each person has a cache of their own. */
 export function SwrCache({ children }: { children: ReactNode }) {
   return (
-    <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: (error) => retry(0, error) }}>
+    <SWRConfig
+      value={{
+        provider: () => new Map(),
+        shouldRetryOnError: (error) => retry(0, error),
+        errorRetryCount: 3,
+      }}
+    >
       {children}
     </SWRConfig>
   );

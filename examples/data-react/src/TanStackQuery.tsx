@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import type { Session } from "platform-session";
+import { retry } from "platform-session/errors";
 import { useIdentity } from "platform-session/react";
 import { type ReactNode, useState } from "react";
 import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
-import { retry } from "./session";
 
 /** Within `<IdentityBoundary>`: each person has a client of their own. */
 export function TanStackCache({ children }: { children: ReactNode }) {

@@ -1,10 +1,11 @@
 import { PiniaColada } from "@pinia/colada";
 import { VueQueryPlugin } from "@tanstack/vue-query";
 import { createPinia } from "pinia";
+import { retry } from "platform-session/errors";
 import { sessionPlugin } from "platform-session/vue";
 import { createApp } from "vue";
 import App from "./App.vue";
-import { retry, session } from "./session";
+import { session } from "./session";
 
 /** The app of one person. For another it begins anew, with its caches and stores: nothing that was loaded or typed is left. */
 function begin() {

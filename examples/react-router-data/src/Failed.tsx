@@ -1,4 +1,4 @@
-import { isSessionError } from "platform-session";
+import { isExpected } from "platform-session/errors";
 import { useRevalidator, useRouteError } from "react-router";
 import { Waiting } from "./Waiting";
 
@@ -7,7 +7,7 @@ export function Failed() {
   const error = useRouteError();
   const { state, revalidate } = useRevalidator();
   // What something newer has ended is no failure: that is on its way.
-  if (isSessionError(error) && error.expected) return <Waiting />;
+  if (isExpected(error)) return <Waiting />;
   return (
     <p role="alert">
       This page cannot be shown.{" "}

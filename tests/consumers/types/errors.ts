@@ -1,0 +1,69 @@
+import { createSession, type SessionCall, type SessionError, type SessionErrorCode } from "platform-session";
+import {
+  type ErrorTags,
+  type isExpected,
+  orThrow,
+  ResponseError,
+  reportErrors,
+  retry,
+  tagsOf,
+} from "platform-session/errors";
+import { createTestSession } from "platform-session/testing";
+import type { Equal, Expect } from "./expect.js";
+
+const session = createSession();
+
+/** What is thrown is no part of the type, and a class of answers of one's own stays. */
+class Dated extends Response {
+  readonly dateMs = 0;
+}
+export const answers: [Promise<Response>, Promise<Response>, Dated] = [
+  session.fetch("/api/roles").then(orThrow),
+  session.identity.fetch("/api/roles").then((response) => orThrow(response)),
+  orThrow(new Dated()),
+];
+// @ts-expect-error A promise is awaited first.
+orThrow(session.fetch("/api/roles"));
+// @ts-expect-error One takes no text.
+orThrow("HTTP 403");
+
+/** As TanStack Query takes it. That it does, the types of `examples/data-react` tell. */
+export const option: (failureCount: number, error: Error) => boolean = retry;
+// @ts-expect-error The error comes second.
+retry(new Error(), 0);
+
+/** It says nothing of the type: an expected error may be a `SessionError`, or any that is called `AbortError`. */
+export type Unnarrowed = Expect<Equal<typeof isExpected, (error: unknown) => boolean>>;
+
+const stop: () => void = reportErrors(session, (error, group) => {
+  const failure: SessionError = error;
+  const [type, code]: ["revalidation-failed" | "cookie-refused", SessionErrorCode] = group;
+  // A reporter may want a list that it could write into.
+  const fingerprint: string[] = group;
+  return { failure, type, code, fingerprint };
+});
+stop();
+reportErrors(createTestSession(), (_error, _group: readonly string[]) => {});
+// @ts-expect-error There is nothing to report to.
+reportErrors(session);
+
+export type Tags = [
+  Expect<Equal<ReturnType<typeof tagsOf>, ErrorTags>>,
+  Expect<Equal<ErrorTags["code"], SessionErrorCode | undefined>>,
+  Expect<Equal<ErrorTags["call"], SessionCall | null | undefined>>,
+];
+/** As a reporter takes them. */
+export const tags: { [name: string]: string | number | boolean | null | undefined } = tagsOf(null);
+
+export function read(error: unknown) {
+  if (!(error instanceof ResponseError)) return undefined;
+  const { name, status, retryable, retryAfterMs } = error;
+  return { name, status, retryable, retryAfterMs } satisfies {
+    name: "ResponseError";
+    status: number;
+    retryable: boolean;
+    retryAfterMs: number | null;
+  };
+}
+// @ts-expect-error `orThrow` makes it.
+new ResponseError();
