@@ -19,6 +19,8 @@ const FOLDER = `${examples}error-reporting/`;
 const UNDER_WAY_MS = 3_000;
 const DROPPED = { times: 100, drop: "before-headers" };
 const SUPERSEDED = /SessionError: superseded/;
+const UNAUTHENTICATED = /SessionError: unauthenticated/;
+const REFUSED = /ResponseError: HTTP/;
 
 const site = once(async () => {
   await installConsumers();
@@ -66,7 +68,8 @@ function eventsOf(envelope) {
 }
 
 /** The failure itself, where a cause stands beside it. */
-const failureOf = ({ exception }) => exception.values.find(({ type }) => type === "SessionError");
+const failureOf = ({ exception }) =>
+  exception.values.find(({ type }) => /^(Session|Response)Error$/.test(type));
 /** Sentry's last frame is the innermost. */
 const topOf = (event) => failureOf(event).stacktrace.frames.at(-1);
 
@@ -142,6 +145,38 @@ scenario(
       events.map(({ tags }) => tags.call),
       ["fetch"],
     );
+  }),
+);
+
+scenario(
+  "an answer that is no success is reported by its status, where it was refused; and no 401, which its user may end by a sign-in",
+  { expects: [REFUSED, UNAUTHENTICATED, /Failed to load resource/] },
+  reporting(async ({ page, control, watch, envelopes, open, sent }) => {
+    await open();
+    await signIn(page);
+    await page.getByText("Ada Lovelace").waitFor();
+    await control.faults(
+      { method: "GET", path: AGENTS, times: 100, status: 401 },
+      { method: "GET", path: ROLES, times: 100, status: 401 },
+    );
+    await click(page, "Load the agents");
+    await click(page, "Load the roles");
+    for (const rejection of [/ResponseError: HTTP 401/, UNAUTHENTICATED])
+      await until("the rejection", () => watch.uncaught.some((line) => rejection.test(line)));
+    await control.clearFaults();
+    await control.faults({ method: "GET", path: AGENTS, times: 1, status: 403 });
+    await click(page, "Load the agents");
+    const [event, ...others] = await sent(1);
+    assert.deepEqual(others, []);
+    assert.deepEqual(event.tags, { status: 403, retryable: false });
+    assert.deepEqual(
+      event.exception.values.map(({ type, value }) => [type, value]),
+      [["ResponseError", "HTTP 403"]],
+    );
+    const { path, text } = lineOf(topOf(event));
+    assert.equal(path, `${FOLDER}main.js`);
+    assert.match(text, /orThrow\(await session\.fetch\(/);
+    assert.ok(!envelopes.join("\n").includes(AGENTS));
   }),
 );
 

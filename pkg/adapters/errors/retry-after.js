@@ -14,7 +14,7 @@ export function readRetryAfterMs(headers) {
 function msUntil(date, headers) {
   const ms = /^[a-z].*:/i.test(date) ? timeOf(date) : undefined;
   // The computer's clock may be wrong.
-  return Math.max(0, ms - (timeOf(headers.get("Date")) ?? Date.now()));
+  return Math.max(0, ms - (timeOf(headers?.get("Date")) ?? Date.now()));
 }
 
 /** `undefined` where that is no time since 1970. @returns {any} */
