@@ -7,5 +7,6 @@ const site = once(() => buildWithVite("data-vue"));
 dataBehaviour("Data in Vue", async (another) => another(await site(), ["--bearer", "cookie"]), {
   libraries: ["TanStack Query", "Pinia Colada"],
   removing: ["TanStack Query", "Pinia Colada"],
+  retrying: ["TanStack Query"],
   tools: ["TanStack Query, in Vue", "Pinia Colada"],
 });

@@ -1,4 +1,4 @@
-import { isSessionError } from "platform-session";
+import { isExpected } from "platform-session/errors";
 import { useSessionClient } from "platform-session/react";
 import { type FormEvent, useState } from "react";
 
@@ -13,7 +13,7 @@ export function SignIn() {
       await login({ email: String(form.get("email")), password: String(form.get("password")) });
     } catch (error) {
       // A second click on "Sign in" supersedes the first: that is no failure.
-      setHasFailed(!(isSessionError(error) && error.code === "superseded"));
+      setHasFailed(!isExpected(error));
     }
   }
 

@@ -3,30 +3,30 @@
 import type { Session, SessionCall, SessionError, SessionErrorCode } from "platform-session";
 
 /**
- * The answer, if it is a success; else throws a `ResponseError`. `session.fetch` resolves with every answer, whatever its status.
+ * The answer, if it is a success (2xx); else throws a `ResponseError`. `session.fetch` resolves with every answer, whatever its status.
  * `const { agents } = await orThrow(await fetch("/agent-hub-api/api/agent/list")).json()`
  *
- * Takes an answer, no promise of one: its stack begins where it was called. The body is left unread.
+ * Await the answer first: so the error's stack begins in your code, by which reporters group. The body is left unread.
  */
 export function orThrow<Answer extends Response>(response: Answer): Answer;
 
 /**
- * An answer that is no success. Its message is `HTTP 403` and no more; it carries no URL, header or body. Frozen. Not `instanceof` this
- * class is one that another copy of the package has made; `tagsOf` knows those, too.
+ * An answer that is no success. Frozen. Its message is as `HTTP 403`, and no more: it carries no URL, header or body. `instanceof` knows
+ * those of this copy of the package; `tagsOf` knows those of any.
  */
 export class ResponseError extends Error {
   private constructor();
   readonly name: "ResponseError";
   readonly status: number;
-  /** Whether sending the same again may help: 429 and 5xx. */
+  /** Whether sending the same again may help: after 429 and 5xx. */
   readonly retryable: boolean;
   /** Milliseconds, from `Retry-After`; else null. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Whether a data library sends a failed request again: what is `retryable`, at most three times. `failures` is how often it has failed
- * before this, 0 at the first time. TanStack Query takes it as its option `retry`. False for a 401: each opens the dialog of
+ * Whether a data library sends a failed request again: what is `retryable`, at most three times. `failures`: how often it has been sent
+ * again, 0 at the first failure. TanStack Query takes this function as its option `retry`. False for a 401: each opens the dialog of
  * `reauthenticate`, also after "Not now".
  */
 export function retry(failures: number, error: unknown): boolean;

@@ -53,13 +53,13 @@ function watchData([hers, name]) {
 
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address. `libraries`: the labels of
- * the sections, each with a list of agents, and `path`: where they are. `removing`: those whose agents can be removed. `tools`: what `seen.mjs` calls them. `isRendered`: a server
- * loads the lists, and keeps none.
+ * the sections, each with a list of agents, and `path`: where they are. `removing`: those whose agents can be removed. `retrying`: those
+ * that send a failed request again. `tools`: what `seen.mjs` calls them. `isRendered`: a server loads the lists, and keeps none.
  */
 export function dataBehaviour(
   name,
   serve,
-  { libraries, removing = [], tools = [], path = "/", isRendered = false },
+  { libraries, removing = [], retrying = [], tools = [], path = "/", isRendered = false },
 ) {
   const { scenario } = stage();
   const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
@@ -209,6 +209,19 @@ export function dataBehaviour(
     await lists(page, ADAS);
     assert.equal(await removals(), removing.length);
   });
+
+  if (retrying.length > 0)
+    test("a list that the deployment could not give at first is asked for again", async ({
+      page,
+      control,
+    }) => {
+      await control.faults({ method: "GET", path: AGENTS, times: libraries.length, status: 503 });
+      await submit(page, "ada");
+      for (const library of libraries) {
+        const shown = retrying.includes(library) ? ADAS : "cannot be shown";
+        await page.getByRole("region", { name: library, exact: true }).getByText(shown).waitFor();
+      }
+    });
 
   test("a request whose reader will not sign in again is not sent again, and asks no second time", async ({
     page,
