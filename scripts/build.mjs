@@ -3,6 +3,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeBoundary } from "./build/boundary.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { makeFactory } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
@@ -30,6 +31,7 @@ const INPUTS = [
   ".cargo/config.toml",
   "package-lock.json",
   "scripts/build.mjs",
+  "scripts/build/boundary.mjs",
   "scripts/build/glue.mjs",
   "scripts/build/rust-flags.mjs",
   "scripts/build/wasm.mjs",
@@ -52,6 +54,7 @@ async function buildWasm() {
   if (isFresh()) return;
   await step("Building pkg/wasm/", async () => {
     const inputs = contentHash(INPUTS);
+    await writeBoundary();
     rmSync(wasmDirectory, { recursive: true, force: true });
     await wasmPack(wasmDirectory);
     makeFactory(GLUE, await shrinkWasm(WASM));

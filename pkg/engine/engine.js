@@ -1,6 +1,7 @@
 // One engine on one instance of the module, with its timers and requests: they end with it.
 
 import { readAnswer } from "../entry/answer.js";
+import { CLOSED, NEED_REASONS, NOT_REAUTHENTICATED, REAUTHENTICATED, WOKEN } from "../entry/boundary.js";
 import { causeOf } from "../entry/cause.js";
 import { readFailure, readPublication } from "./wire.js";
 
@@ -40,7 +41,7 @@ export function createEngine(exports, settings, first, cache, callbacks) {
       return callbacks.failed(error);
     }
   };
-  const handleEvent = (name, id = 0, age = 0) => run((engine) => engine.handleEvent(name, id, age));
+  const handleEvent = (happening, id = 0, age = 0) => run((engine) => engine.handleEvent(happening, id, age));
 
   const end = () => {
     ended = true;
@@ -103,7 +104,7 @@ export function createEngine(exports, settings, first, cache, callbacks) {
       isSoon = ms === 0;
       const act = () => {
         isSoon = false;
-        handleEvent("woken");
+        handleEvent(WOKEN);
       };
       // Browsers slow down the timers of a hidden page.
       if (isSoon && document.hidden) queueMicrotask(act);
@@ -113,8 +114,10 @@ export function createEngine(exports, settings, first, cache, callbacks) {
       reauthentications++;
       const number = reauthentications;
       // One that has outlived its identity is not waited for any more.
-      const over = (name) => () => number === reauthentications && handleEvent(name);
-      callbacks.reauthenticate(reason, user).then(over("reauthenticated"), over("not-reauthenticated"));
+      const over = (happening) => () => number === reauthentications && handleEvent(happening);
+      callbacks
+        .reauthenticate(NEED_REASONS[reason], user)
+        .then(over(REAUTHENTICATED), over(NOT_REAUTHENTICATED));
     },
   };
   // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
@@ -141,7 +144,7 @@ export function createEngine(exports, settings, first, cache, callbacks) {
       if (!tookFirst) first.abort.abort();
     },
     close() {
-      handleEvent("closed");
+      handleEvent(CLOSED);
       if (!ended) end();
     },
   };

@@ -1,15 +1,8 @@
 // Reads what the engine sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
 
+import { CODES, REASONS, SESSION_EVENTS, STATUSES } from "../entry/boundary.js";
 import { isText, own } from "../entry/json-value.js";
-import { CODES, SessionError } from "../entry/session-error.js";
-
-// In the order of `Status` and `Reason` in `src/core/view.rs`.
-/** @type {import("../index.js").Status[]} */
-const STATUSES = ["unknown", "authenticated", "unauthenticated"];
-/** @type {import("../index.js").SignedOutReason[]} */
-const REASONS = ["no-session", "signed-out", "expired", "deactivated", "ended"];
-/** The events of `src/core/publication.rs`, in the order in which `src/js/wire.rs` numbers them. */
-const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
+import { SessionError } from "../entry/session-error.js";
 
 /**
  * `cache` gives what has a number (`cache.js`); `cause`: the browser's own error, where one was met just now.
@@ -75,7 +68,7 @@ function reader(cells, cause) {
 const withCompany = (user, company) => user && (company ? { ...user, company } : user);
 
 function readNotice(read, failure) {
-  const type = NOTICES[read()];
+  const type = SESSION_EVENTS[read()];
   if (type === "signed-out") return { type, reason: REASONS[read()] };
   const isFailure = type === "cookie-refused" || type === "revalidation-failed";
   return isFailure ? { type, error: failure(read()) } : { type };

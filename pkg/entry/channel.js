@@ -1,12 +1,12 @@
 // Messages between the tabs of one origin, by `BroadcastChannel`: "signed-in", "changed", "signed-out:7", "sign-out-over:7". The number
 // names a sign-out (`src/core/tab_message.rs`).
 
-export const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
+import { MESSAGES } from "./boundary.js";
 
 const MESSAGE = new RegExp(`^(${MESSAGES.join("|")})(?::(\\d+))?$`);
 
 /**
- * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab, and the name of its
+ * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab, by its number, and the name of its
  * sign-out. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its own reads.
  */
 export function openChannel({ origin, tabs }, onMessage) {
@@ -16,7 +16,7 @@ export function openChannel({ origin, tabs }, onMessage) {
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
         const [, message, id] = (typeof data === "string" && MESSAGE.exec(data)) || [];
-        if (message) onMessage(message, Number(id ?? 0));
+        if (message) onMessage(MESSAGES.indexOf(/** @type {any} */ (message)), Number(id ?? 0));
       };
     }
   } catch {
@@ -25,7 +25,7 @@ export function openChannel({ origin, tabs }, onMessage) {
   return {
     post(message, id) {
       try {
-        channel?.postMessage(id ? `${message}:${id}` : message);
+        channel?.postMessage(id ? `${MESSAGES[message]}:${id}` : MESSAGES[message]);
       } catch {
         // The message is lost.
       }

@@ -2,6 +2,17 @@
 
 import { viewWithin } from "../engine/reauthentication.js";
 import { readSsoConfig } from "../engine/wire.js";
+import {
+  CATALOGUE_UNWATCHED,
+  CATALOGUE_WATCHED,
+  PERMISSIONS_REFRESH,
+  READ,
+  REFRESH,
+  ROLES,
+  SSO_CONFIG,
+  WINDOW_GONE,
+  WINDOW_OPENED,
+} from "./boundary.js";
 import { createCalls } from "./calls.js";
 import { define } from "./define.js";
 import { createStores } from "./feature-listeners.js";
@@ -33,7 +44,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   const settled = createReady();
   const handedOver = settings.initial === undefined ? null : readHandedOver(settings.initial);
   let watchesCatalogue = false;
-  const forwardWatch = () => link.forward(watchesCatalogue ? "catalogue-watched" : "catalogue-unwatched");
+  const forwardWatch = () => link.forward(watchesCatalogue ? CATALOGUE_WATCHED : CATALOGUE_UNWATCHED);
   const stores = createStores((isWatched) => {
     watchesCatalogue = isWatched;
     forwardWatch();
@@ -127,28 +138,28 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       about,
     );
   /** A call that brings nothing along. */
-  const plain = (kind, value, within = false) =>
+  const plain = (kind, command, value, within = false) =>
     method(kind, (/** @type {{ signal?: AbortSignal } | undefined} */ options) =>
-      call((engine, id, age) => engine.ask(kind, id, within, age), value, options?.signal, kind),
+      call((engine, id, age) => engine.ask(command, id, within, age), value, options?.signal, kind),
     );
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within) => ({
     fetch: createIdentityFetch(publisher.identity, within),
-    roles: plain("roles", publisher.roles, within),
-    refreshPermissions: plain("permissions.refresh", () => snapshot().features, within),
+    roles: plain("roles", ROLES, publisher.roles, within),
+    refreshPermissions: plain("permissions.refresh", PERMISSIONS_REFRESH, () => snapshot().features, within),
   });
 
   const { refreshPermissions, ...waiting } = callsThatWait(false);
   const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
-  const refresh = plain("refresh", snapshot);
+  const refresh = plain("refresh", REFRESH, snapshot);
   const { config, url, start } = createSingleSignOn({
     ...settings,
     ...link,
-    config: plain("sso.config", readSsoConfig),
+    config: plain("sso.config", SSO_CONFIG, readSsoConfig),
     refresh,
-    read: plain("read", snapshot),
-    windowOpened: () => link.handleEvent("window-opened"),
-    windowGone: () => link.handleEvent("window-gone"),
+    read: plain("read", READ, snapshot),
+    windowOpened: () => link.handleEvent(WINDOW_OPENED),
+    windowGone: () => link.handleEvent(WINDOW_GONE),
     whenRunning: ({ signal }) =>
       call(
         (_, id) => calls.resolve(id),

@@ -4,8 +4,23 @@
 import { createCache } from "../engine/cache.js";
 import { createEngine } from "../engine/engine.js";
 import { startAge } from "./age.js";
+import {
+  ABORT,
+  CHANGED,
+  FOCUSED,
+  LEAVING,
+  OFFLINE,
+  ONLINE,
+  RESTORED,
+  RESUMED,
+  SIGN_OUT_OVER,
+  SIGN_OUT_SENT,
+  SIGNED_IN,
+  SIGNED_OUT,
+  UNLOADING,
+} from "./boundary.js";
 import { causeOf } from "./cause.js";
-import { MESSAGES, openChannel } from "./channel.js";
+import { openChannel } from "./channel.js";
 import { readFirstAnswer } from "./initial.js";
 import { watchPage } from "./page-events.js";
 import { SessionError } from "./session-error.js";
@@ -32,7 +47,17 @@ const OF_ITS_TIME = ["login", "logout", "start"];
 const OF_THE_IDENTITY = ["fetch", "roles", "permissions.refresh"];
 
 /** While one of these stands in the journal, the first answer may be outdated. */
-const OUTDATING = [...MESSAGES, "leaving", "restored", "resumed", "login", "logout"];
+const OUTDATING = [
+  SIGNED_IN,
+  SIGNED_OUT,
+  CHANGED,
+  SIGN_OUT_OVER,
+  LEAVING,
+  RESTORED,
+  RESUMED,
+  "login",
+  "logout",
+];
 
 /** Of 31 bits: the same number on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
@@ -43,9 +68,9 @@ const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 export function createLink(settings, first, module, callbacks) {
   /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. @type {"opening" | "running" | "waiting" | "over"} */
   let phase = first ? "opening" : "over";
-  /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
+  /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. @type {import("../index.js").SessionErrorCode} */
   let overCode = "closed";
-  /** @type {{ kind: string, replay: (engine: any, age: number, intern: Function) => void, id: number | undefined, age: () => number }[]} `id`: of the call that waits. */
+  /** @type {{ kind: string | number, replay: (engine: any, age: number, intern: Function) => void, id: number | undefined, age: () => number }[]} `kind`: the number of what happened, or which call it is. `id`: of the call that waits. */
   let journal = [];
   /** What the engine begins with. */
   let page;
@@ -69,8 +94,8 @@ export function createLink(settings, first, module, callbacks) {
   let channel;
 
   const record = (kind, replay, id, age = startAge()) => journal.push({ kind, replay, id, age });
-  const recordEvent = (name, id = 0, age) =>
-    record(name, (engine, at) => engine.handleEvent(name, id, at), undefined, age);
+  const recordEvent = (happening, id = 0, age) =>
+    record(happening, (engine, at) => engine.handleEvent(happening, id, at), undefined, age);
   const isOver = () => phase === "over";
   const isRunning = () => phase === "running";
   const assertOpen = (allowed) => {
@@ -106,8 +131,8 @@ export function createLink(settings, first, module, callbacks) {
     sending.add(signOut);
     const request = newSignOutName();
     addSignOut(request, settings.origin);
-    channel.post("signed-out", request);
-    recordEvent("sign-out-sent", request);
+    channel.post(SIGNED_OUT, request);
+    recordEvent(SIGN_OUT_SENT, request);
     const isConfirmed = await sendSignOut(settings);
     tellOver(request);
     sending.delete(signOut);
@@ -123,8 +148,8 @@ export function createLink(settings, first, module, callbacks) {
   const closeChannel = () => isOver() && sending.size === 0 && channel.close();
   const waitingSignOuts = () => journal.filter(({ kind, id }) => kind === "logout" && id);
   const tellOver = (signOut) => {
-    channel.post("sign-out-over", signOut);
-    handleEvent("sign-out-over", signOut);
+    channel.post(SIGN_OUT_OVER, signOut);
+    handleEvent(SIGN_OUT_OVER, signOut);
   };
   const endUnanswered = () => {
     const signOut = unanswered;
@@ -136,27 +161,28 @@ export function createLink(settings, first, module, callbacks) {
     tellOver(signOut);
   };
 
-  const handleEvent = (name, id, age) => {
-    callbacks.trace(name);
-    if (name === "leaving") leaveCount++;
-    if (name === "signed-out") addSignOut(id, settings.origin, age);
-    if (name === "sign-out-over") endSignOut(id, handleEvent);
-    const leaving = name === "leaving" || name === "unloading";
-    if (leaving || name === "restored") isGoing = leaving;
-    if (isRunning()) return engine.handleEvent(name, id);
+  /** `happening`: its number. */
+  const handleEvent = (happening, id, age) => {
+    callbacks.trace(happening);
+    if (happening === LEAVING) leaveCount++;
+    if (happening === SIGNED_OUT) addSignOut(id, settings.origin, age);
+    if (happening === SIGN_OUT_OVER) endSignOut(id, handleEvent);
+    const leaving = happening === LEAVING || happening === UNLOADING;
+    if (leaving || happening === RESTORED) isGoing = leaving;
+    if (isRunning()) return engine.handleEvent(happening, id);
     if (isOver()) return;
     if (leaving) {
-      if (name === "leaving" && shown.user) hide();
+      if (happening === LEAVING && shown.user) hide();
       goes();
     }
-    recordEvent(name, id, age);
-    if (name === "signed-out") hideSignedOut();
+    recordEvent(happening, id, age);
+    if (happening === SIGNED_OUT) hideSignedOut();
     // Where it has not failed, it is sent all the same: that message may be older.
-    if (name === "signed-in" && hasFailed) endUnanswered();
+    if (happening === SIGNED_IN && hasFailed) endUnanswered();
     if (phase !== "waiting") return;
-    if (["online", "offline", "restored"].includes(name)) retry();
+    if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
     // What waits long because the browser says that it is offline does not wait for a page that is looked at.
-    if (name === "focused" && !navigator.onLine) load();
+    if (happening === FOCUSED && !navigator.onLine) load();
   };
   /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
   const goes = () => {
@@ -182,7 +208,7 @@ export function createLink(settings, first, module, callbacks) {
       unanswered ??= newSignOutName();
       addSignOut(unanswered, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
-      channel.post("signed-out", unanswered);
+      channel.post(SIGNED_OUT, unanswered);
     }
     if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
     if (phase === "waiting") load();
@@ -193,7 +219,7 @@ export function createLink(settings, first, module, callbacks) {
     record(
       kind,
       (engine, age) =>
-        isHeard() ? engine.handleEvent("signed-out", signOut, age) : begin(engine, age, signOut),
+        isHeard() ? engine.handleEvent(SIGNED_OUT, signOut, age) : begin(engine, age, signOut),
       id,
     );
     if (signsOut) hideSignedOut();
@@ -247,12 +273,12 @@ export function createLink(settings, first, module, callbacks) {
       },
       broadcast(message, id) {
         channel.post(message, id);
-        if (message === "sign-out-over") {
+        if (message === SIGN_OUT_OVER) {
           if (id === unanswered) unanswered = undefined;
           // Last: whoever hears of it may sign out here anew.
           endSignOut(id, handleEvent);
         }
-        if (message === "signed-in") removeSignOuts(settings.origin);
+        if (message === SIGNED_IN) removeSignOuts(settings.origin);
       },
       warnOfCachedAnswers: () => warnOnce("a service worker or a cache keeps answers"),
       failed(error) {
@@ -277,7 +303,7 @@ export function createLink(settings, first, module, callbacks) {
     first.abort.abort();
     const error = new SessionError("wasm-unavailable", { retryable: true, cause });
     withdraw(error);
-    recordEvent("restored");
+    recordEvent(RESTORED);
     retry();
     callbacks.failed(error);
     hide({ error });
@@ -339,7 +365,7 @@ export function createLink(settings, first, module, callbacks) {
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call,
     abort(id) {
-      const abort = (exports, age) => exports.ask("abort", id, false, age);
+      const abort = (exports, age) => exports.ask(ABORT, id, false, age);
       if (isRunning()) return engine.run((exports) => abort(exports, 0));
       // What the call has done stands: a `login()` has taken the place of an older one.
       record("abort", abort);
@@ -347,7 +373,7 @@ export function createLink(settings, first, module, callbacks) {
     },
     handleEvent,
     /** Tells the engine, if one runs. */
-    forward: (name) => isRunning() && engine.handleEvent(name),
+    forward: (happening) => isRunning() && engine.handleEvent(happening),
     leaves: () => leaveCount,
     isRunning,
     isOver,

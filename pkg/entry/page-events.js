@@ -1,18 +1,31 @@
 // Listens to the page: focus, visibility, network, back/forward cache. What follows from each is decided in
 // `src/core/rules/page.rs`; before the engine runs, in `link.js`.
 
+import {
+  FOCUSED,
+  HIDDEN,
+  LEAVING,
+  OFFLINE,
+  ONLINE,
+  RESTORED,
+  RESUMED,
+  UNLOADING,
+  VISIBLE,
+} from "./boundary.js";
+
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
-/** Calls back with what happens to the page, by the names in `handle_event` (`src/js/engine.rs`), until the signal is aborted. */
+/** Calls back with what happens to the page, by the number of a `Happening` (`src/core/happening.rs`), until the signal is aborted. */
 export function watchPage(listener, signal) {
-  const on = (type, nameOf = (_event) => type) =>
+  const on = (type, happeningOf) =>
     window.addEventListener(
       type,
       (event) => {
         // In the capture phase the events of the page's elements arrive, too.
-        const name = event.target.nodeType !== ELEMENT && nameOf(event);
-        if (name) listener(name);
+        const happening = event.target.nodeType !== ELEMENT && happeningOf(event);
+        // The number 0 is a message's.
+        if (happening) listener(happening);
       },
       // Before the page's own listeners, whose requests depend on it.
       { __proto__: null, signal, capture: true },
@@ -23,21 +36,21 @@ export function watchPage(listener, signal) {
   // `visibilitychange`. A tab that was merely frozen resumes, too: what other tabs have said meanwhile may come later.
   const returns = () => {
     isAway = false;
-    return "restored";
+    return RESTORED;
   };
-  on("resume", () => (isAway ? returns() : "resumed"));
+  on("resume", () => (isAway ? returns() : RESUMED));
   on("visibilitychange", () => !document.hidden && isAway && returns());
-  on("visibilitychange", () => (document.hidden ? "hidden" : "visible"));
-  on("focus", () => "focused");
-  on("online");
-  on("offline");
+  on("visibilitychange", () => (document.hidden ? HIDDEN : VISIBLE));
+  on("focus", () => FOCUSED);
+  on("online", () => ONLINE);
+  on("offline", () => OFFLINE);
   on("pagehide", ({ persisted }) => {
     isAway = persisted;
     // Without `persisted` the page is unloaded.
-    return persisted ? "leaving" : "unloading";
+    return persisted ? LEAVING : UNLOADING;
   });
   // Not every browser tells a page in the cache that the network has changed.
   // Without `persisted` the page is new.
-  on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? "online" : "offline"));
+  on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? ONLINE : OFFLINE));
   on("pageshow", ({ persisted }) => persisted && isAway !== false && returns());
 }

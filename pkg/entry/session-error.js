@@ -1,36 +1,24 @@
 // The one kind of error that the package throws or rejects with.
 
+import { CODES } from "./boundary.js";
 import { define } from "./define.js";
 
 /** Every copy of the package marks its errors with it, in every realm. */
 const MARK = Symbol.for("platform-session.SessionError");
 
-/** The codes in the order of `Code` in `src/api/failure.rs`, which sends their positions. */
-export const CODES = [
-  "missing-credentials",
-  "invalid-credentials",
-  "account-deactivated",
-  "cookie-refused",
-  "unauthenticated",
-  "forbidden",
-  "not-found",
-  "not-supported",
+/** Of errors that JavaScript makes by itself. "not-found" is of none: `session.fetch` resolves with a 404. @typedef {(typeof OWN_CODES)[number]} OwnCode */
+const OWN_CODES = /** @type {const} */ ([
   "sso-unavailable",
   "invalid-return-url",
   "popup-blocked",
   "popup-closed",
-  "foreign-url",
-  "network",
-  "timeout",
-  "aborted",
-  "superseded",
-  "rate-limited",
-  "server-error",
-  "invalid-response",
-  "closed",
   "wasm-unavailable",
   "not-ready",
-];
+  "not-found",
+]);
+
+/** Every code that the declarations name. @type {readonly import("../index.js").SessionErrorCode[]} */
+export const ALL_CODES = [...CODES, ...OWN_CODES];
 
 /** Nothing is wrong: the caller, the user or something newer has ended the call. */
 const EXPECTED = ["popup-closed", "aborted", "superseded", "closed"];
@@ -59,7 +47,10 @@ export class SessionError extends Error {
   retryAfterMs = null;
   call = null;
   expected;
-  /** @param {Details} [details] */
+  /**
+   * @param {import("../index.js").SessionErrorCode} code
+   * @param {Details} [details]
+   */
   constructor(code, details) {
     const { cause, stack, ...given } = /** @type {Details} */ ({ __proto__: null, ...details });
     // No message holds anything of the request or its answer.

@@ -3,10 +3,8 @@
 
 import { startAge } from "./age.js";
 import { readAnswer } from "./answer.js";
+import { LONGEST_LOCK_MS, SIGN_OUT_OVER, SIGNED_OUT } from "./boundary.js";
 import { own, parse } from "./json-value.js";
-
-/** How long the lock of another tab lasts at most, as in `src/core/state/lock.rs`. */
-const LONGEST_LOCK_MS = 60_000;
 
 /** By name. `listeners`: of the sessions that got it from here. @type {Map<number, { origin: string, age: () => number, listeners: Function[] }>} */
 const standing = new Map();
@@ -31,7 +29,7 @@ export function removeSignOuts(origin) {
 export function endSignOut(id, itself) {
   const signOut = standing.get(id);
   standing.delete(id);
-  for (const listener of signOut?.listeners ?? []) if (listener !== itself) listener("sign-out-over", id);
+  for (const listener of signOut?.listeners ?? []) if (listener !== itself) listener(SIGN_OUT_OVER, id);
 }
 
 /** A session begins. Its listener gets the sign-outs that stand, and each end. */
@@ -39,7 +37,7 @@ export function watchSignOuts({ origin, timeoutMs }, listener) {
   for (const [id, { origin: of, age, listeners }] of standing) {
     if (of !== origin || age() >= Math.min(timeoutMs, LONGEST_LOCK_MS)) continue;
     listeners.push(listener);
-    listener("signed-out", id, age);
+    listener(SIGNED_OUT, id, age);
   }
 }
 

@@ -3,7 +3,7 @@
 use super::ids::{CallId, RequestId};
 use super::publication::Publication;
 use super::tab_message::Broadcast;
-use crate::api::Failure;
+use crate::api::{Failure, named};
 
 /// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that
 /// end.
@@ -36,12 +36,13 @@ pub struct Need {
     pub user: Option<i64>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NeedReason {
-    /// The session is over.
-    Ended,
-    /// The user is signed in by the cookie, and the deployment wants a bearer token that this page does not hold.
-    Bearer,
+named! {
+    pub enum NeedReason {
+        /// The session is over.
+        Ended = "ended",
+        /// The user is signed in by the cookie, and the deployment wants a bearer token that this page does not hold.
+        Bearer = "bearer",
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

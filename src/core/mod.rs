@@ -5,13 +5,15 @@
 //! native tests drive through every order of events.
 //!
 //! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`],
-//! [`publication`], [`event`], [`effect`]), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
+//! [`publication`], [`event`], [`effect`]; [`command`] and [`happening`], as JavaScript names events), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
 //! ([`state`]), a step under way (`turn`), the rules (`rules`, one concept per file), and [`step()`] on top.
 
 pub mod api_url;
 pub mod clock;
+pub mod command;
 pub mod effect;
 pub mod event;
+pub mod happening;
 pub mod ids;
 pub mod policy;
 pub mod publication;
@@ -29,11 +31,13 @@ mod turn;
 pub mod view;
 
 pub use clock::{Clock, Now};
+pub use command::Command;
 pub use effect::{Effect, Need, NeedReason, Outcome, Request};
 pub use event::{Answer, Event, Stamp};
+pub use happening::Happening;
 pub use ids::{CallId, RequestId};
 pub use policy::Policy;
-pub use publication::{Publication, SessionEvent};
+pub use publication::{Publication, SessionEvent, SessionEventType};
 pub use state::State;
 pub use step::{replay, step};
 pub use tab_message::{Broadcast, SignOutId, TabMessage};

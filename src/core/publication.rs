@@ -1,7 +1,7 @@
 //! What the page gets: what is shown, and what happened.
 
 use super::view::{Reason, View};
-use crate::api::Failure;
+use crate::api::{Failure, named};
 
 /// A new view with what changed against the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -14,7 +14,7 @@ pub struct Publication {
 }
 
 /// Fired on the session (`pkg/index.d.ts`, `SessionEvents`). `permissions-changed` is not among these:
-/// `pkg/entry/publisher.js` makes it from the features. A new one goes here, then see CONTRIBUTING.md, "Places that must agree".
+/// `pkg/entry/publisher.js` makes it from the features.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionEvent {
     SignedIn,
@@ -23,4 +23,27 @@ pub enum SessionEvent {
     RevalidationFailed(Failure),
     /// The session will end by itself soon.
     Expiring,
+}
+
+named! {
+    /// What a `SessionEvent` is called.
+    pub enum SessionEventType {
+        SignedIn = "signed-in",
+        SignedOut = "signed-out",
+        CookieRefused = "cookie-refused",
+        RevalidationFailed = "revalidation-failed",
+        Expiring = "expiring",
+    }
+}
+
+impl SessionEvent {
+    pub fn event_type(&self) -> SessionEventType {
+        match self {
+            Self::SignedIn => SessionEventType::SignedIn,
+            Self::SignedOut(_) => SessionEventType::SignedOut,
+            Self::CookieRefused(_) => SessionEventType::CookieRefused,
+            Self::RevalidationFailed(_) => SessionEventType::RevalidationFailed,
+            Self::Expiring => SessionEventType::Expiring,
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::api::session::decode_session;
 use crate::api::{Code, Node};
 use crate::browser::json::Value;
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
-use crate::core::{CallId, Event, Policy, RequestId, SignOutId, TabMessage};
+use crate::core::{CallId, Command, Event, Happening, Policy, RequestId, SignOutId};
 use crate::session::{OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
@@ -24,6 +24,11 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
     if let Some(shell) = SHELL.get() {
         act(shell);
     }
+}
+
+/// What a number of the entry's stands for. One that stands for nothing is a mistake in the package, and ends the engine.
+fn known<T>(named: Option<T>) -> T {
+    named.unwrap_or_else(|| wasm_bindgen::throw_str("unknown"))
 }
 
 /// The session begins. Nothing else may be called before. `settings`: the options (`pkg/entry/options.js`), with what the page was
@@ -77,19 +82,12 @@ pub fn logout(call: u32, id: u32, age_ms: f64) {
     with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
-/// A call that brings nothing along. `within`: it was made through the session that `reauthenticate` was given.
+/// A call that brings nothing along: the number of a `Command`. `within`: it was made through the session that `reauthenticate` was
+/// given.
 #[wasm_bindgen]
-pub fn ask(what: JsString, call: u32, within: bool, age_ms: f64) {
-    let call = CallId(call);
-    let event = match String::from(what).as_str() {
-        "refresh" => Event::RefreshCalled { call },
-        "read" => Event::ReadCalled { call },
-        "permissions.refresh" => Event::PermissionsCalled { call, within },
-        "roles" => Event::RolesCalled { call, within },
-        "sso.config" => Event::SsoConfigCalled { call },
-        _ => Event::Aborted { call },
-    };
-    with_shell(|shell| shell.dispatch(event, age_ms));
+pub fn ask(command: u32, call: u32, within: bool, age_ms: f64) {
+    let command = known(Command::of_number(command));
+    with_shell(|shell| shell.dispatch(command.event(CallId(call), within), age_ms));
 }
 
 /// A request of the page's own. `href`: its URL, userinfo included, as the browser's `URL` serialises it.
@@ -124,36 +122,11 @@ pub fn lost(id: u32, late: bool, age_ms: f64) {
     with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
 }
 
-/// Something happened around the session (`pkg/entry/page-events.js`), or another tab has sent a message (`pkg/entry/channel.js`), or the
-/// entry a sign-out (`pkg/entry/link.js`). `id`: the name of the sign-out that it is about.
+/// Something happened around the session: the number of a `Happening`. `id`: the name of the sign-out that it is about.
 #[wasm_bindgen(js_name = handleEvent)]
-pub fn handle_event(name: JsString, id: u32, age_ms: f64) {
-    let id = SignOutId(id);
-    let event = match String::from(name).as_str() {
-        "signed-in" => Event::Message(TabMessage::SignedIn),
-        "signed-out" => Event::Message(TabMessage::SignedOut(id)),
-        "changed" => Event::Message(TabMessage::Changed),
-        "sign-out-over" => Event::Message(TabMessage::SignOutOver(id)),
-        "sign-out-sent" => Event::SignOutSent(id),
-        "hidden" => Event::Visible(false),
-        "visible" => Event::Visible(true),
-        "focused" => Event::Focused,
-        "offline" => Event::Online(false),
-        "online" => Event::Online(true),
-        "leaving" => Event::Leaving,
-        "unloading" => Event::Unloading,
-        "restored" => Event::Restored,
-        "resumed" => Event::Resumed,
-        "window-opened" => Event::SignInWindow(true),
-        "window-gone" => Event::SignInWindow(false),
-        "catalogue-watched" => Event::CatalogueWatched(true),
-        "catalogue-unwatched" => Event::CatalogueWatched(false),
-        "reauthenticated" => Event::Reauthenticated { resolved: true },
-        "not-reauthenticated" => Event::Reauthenticated { resolved: false },
-        "closed" => Event::Closed,
-        _ => Event::Woken,
-    };
-    with_shell(|shell| shell.dispatch(event, age_ms));
+pub fn handle_event(happening: u32, id: u32, age_ms: f64) {
+    let happening = known(Happening::of_number(happening));
+    with_shell(|shell| shell.dispatch(happening.event(SignOutId(id)), age_ms));
 }
 
 /// Whether the deployment would send the browser to this URL, given as written and in the parts that the

@@ -38,15 +38,15 @@ impl Wire {
         let mut wire = Self::new();
         let view = &publication.view;
         wire.number(view.identity);
-        wire.number(view.status as u8);
-        wire.optional(view.reason, |wire, reason| wire.number(reason as u8));
+        wire.number(view.status.number());
+        wire.optional(view.reason, |wire, reason| wire.number(reason.number()));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
         wire.handle(view.user.as_deref().map(|user| user.details));
         wire.handle(view.company);
         wire.bool(publication.roles_changed);
         wire.handle(view.roles);
-        wire.optional(view.roles_refusal, |wire, code| wire.number(code as u8));
+        wire.optional(view.roles_refusal, |wire, code| wire.number(code.number()));
         wire.number(view.features.number());
         wire.list(&publication.session_events, Self::session_event);
         wire.bool(view.sign_out_pending);
@@ -82,7 +82,7 @@ impl Wire {
     }
 
     fn failure(&mut self, failure: Failure) {
-        self.number(failure.code as u8);
+        self.number(failure.code.number());
         self.optional(failure.status, Self::number);
         self.optional(failure.retry_after_ms, Self::number);
         self.bool(failure.code.is_retryable());
@@ -93,21 +93,13 @@ impl Wire {
     }
 
     fn session_event(&mut self, event: &SessionEvent) {
+        self.number(event.event_type().number());
         match event {
-            SessionEvent::SignedIn => self.number(0_u8),
-            SessionEvent::SignedOut(reason) => {
-                self.number(1_u8);
-                self.number(*reason as u8);
-            }
-            SessionEvent::CookieRefused(failure) => {
-                self.number(2_u8);
+            SessionEvent::SignedOut(reason) => self.number(reason.number()),
+            SessionEvent::CookieRefused(failure) | SessionEvent::RevalidationFailed(failure) => {
                 self.failure(*failure);
             }
-            SessionEvent::RevalidationFailed(failure) => {
-                self.number(3_u8);
-                self.failure(*failure);
-            }
-            SessionEvent::Expiring => self.number(4_u8),
+            SessionEvent::SignedIn | SessionEvent::Expiring => {}
         }
     }
 

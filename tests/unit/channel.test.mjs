@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
-import { MESSAGES, openChannel } from "../../pkg/entry/channel.js";
+import { CHANGED, MESSAGES, SIGN_OUT_OVER, SIGNED_OUT } from "../../pkg/entry/boundary.js";
+import { openChannel } from "../../pkg/entry/channel.js";
 
 const real = globalThis.BroadcastChannel;
 afterEach(() => {
@@ -20,13 +21,15 @@ const heardBy = async (listener, say) => {
 
 describe("The channel to other tabs", () => {
   it("carries the messages, with the name of a sign-out, and hears nothing else and nothing of its own", async () => {
-    const said = [...MESSAGES.map((message) => [message]), ["signed-out", 7], ["sign-out-over", 2 ** 31 - 1]];
+    const said = [...MESSAGES.map((_, number) => [number]), [SIGNED_OUT, 7], [SIGN_OUT_OVER, 2 ** 31 - 1]];
     const received = [[], []];
     const channels = received.map((messages) =>
       openChannel(settings, (...received) => messages.push(received)),
     );
     const name = `platform-session:${settings.origin}`;
     const [other, listener] = [new real(name), new real(name)];
+    const texts = [];
+    other.onmessage = ({ data }) => texts.push(data);
     await heardBy(listener, () => {
       const garbage = ["", "signed-outt", "signed-out:", "signed-out:x", "x:1", 1, null, ["signed-out"]];
       for (const each of [...garbage, { data: "signed-out" }]) other.postMessage(each);
@@ -34,9 +37,10 @@ describe("The channel to other tabs", () => {
       other.postMessage("the last");
     });
     assert.deepEqual(received, [[], said.map(([message, id]) => [message, id ?? 0])]);
+    assert.deepEqual(texts, [...MESSAGES, "signed-out:7", "sign-out-over:2147483647"]);
     channels[1].close();
     await heardBy(listener, () => {
-      channels[0].post("changed");
+      channels[0].post(CHANGED);
       other.postMessage("the last");
     });
     assert.equal(received[1].length, said.length);
@@ -53,7 +57,7 @@ describe("The channel to other tabs", () => {
     };
     for (const given of [settings, { ...settings, tabs: false }]) {
       const channel = openChannel(given, assert.fail);
-      channel.post("changed");
+      channel.post(CHANGED);
       channel.close();
     }
   });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { createEngine } from "../../pkg/engine/engine.js";
+import { CLOSED, FOCUSED, SIGNED_OUT, WOKEN } from "../../pkg/entry/boundary.js";
 
 const firstRead = () => ({
   answer: Promise.resolve({ response: "response", body: "body" }),
@@ -61,13 +62,13 @@ describe("An engine", () => {
     };
     const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {}, { trace() {} });
     engine.start({ ageMs: 9 }, [
-      { replay: (to, age) => to.handleEvent("focused", 0, age), age: () => 5 },
-      { replay: (to, age) => to.handleEvent("signed-out", 7, age), age: () => 2 },
+      { replay: (to, age) => to.handleEvent(FOCUSED, 0, age), age: () => 5 },
+      { replay: (to, age) => to.handleEvent(SIGNED_OUT, 7, age), age: () => 2 },
     ]);
     assert.deepEqual(order, [
       ["begin", { ageMs: 9 }],
-      ["handleEvent", "focused", 0, 5],
-      ["handleEvent", "signed-out", 7, 2],
+      ["handleEvent", FOCUSED, 0, 5],
+      ["handleEvent", SIGNED_OUT, 7, 2],
       ["run"],
     ]);
   });
@@ -122,7 +123,7 @@ describe("An engine", () => {
     const abort = new AbortController();
     host.read(1, new Promise(() => {}), abort, true);
     engine.close();
-    assert.deepEqual(calls, [["handleEvent", "closed", 0, 0]]);
+    assert.deepEqual(calls, [["handleEvent", CLOSED, 0, 0]]);
     await soon();
     assert.deepEqual([abort.signal.aborted, calls.length], [true, 1]);
     assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
@@ -186,7 +187,7 @@ describe("An engine", () => {
     assert.deepEqual(calls, []);
     host.wake(5);
     await soon();
-    assert.deepEqual(calls, [["handleEvent", "woken", 0, 0]]);
+    assert.deepEqual(calls, [["handleEvent", WOKEN, 0, 0]]);
     host.wake(5);
     host.wake(undefined);
     await soon();
@@ -205,7 +206,7 @@ describe("An engine", () => {
       mock.restoreAll();
       await soon(5);
       delete globalThis.document;
-      assert.deepEqual(calls, [["handleEvent", "woken", 0, 0]]);
+      assert.deepEqual(calls, [["handleEvent", WOKEN, 0, 0]]);
       host.wake(5);
       await soon();
       assert.equal(calls.length, 2);

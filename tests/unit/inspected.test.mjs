@@ -6,6 +6,7 @@ import { heldGates } from "../../pkg/adapters/inspector/gates.js";
 import { inspectedOf, listen } from "../../pkg/adapters/inspector/inspected.js";
 import { createTestSession } from "../../pkg/adapters/testing/index.js";
 import { createEngine } from "../../pkg/engine/engine.js";
+import { CHANGED } from "../../pkg/entry/boundary.js";
 import { createCalls } from "../../pkg/entry/calls.js";
 import { createFetch } from "../../pkg/entry/fetch.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
@@ -148,7 +149,7 @@ describe("What an inspector is told", () => {
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });
     host.read(2, Promise.resolve(answer), new AbortController(), true);
-    host.broadcast("changed", 0);
+    host.broadcast(CHANGED, 0);
     host.wake(3000);
     await until("the answer", () => received.some(([name]) => name === "answered"));
     host.read(3, Promise.reject(new TypeError()), new AbortController(), true);
@@ -161,7 +162,7 @@ describe("What an inspector is told", () => {
       received.filter(([, id]) => id !== undefined),
       [
         ["read", 2],
-        ["broadcast", "changed"],
+        ["broadcast", CHANGED],
         ["wake", 3000],
         ["answered", 2, "https://platform.invalid/api/auth/login", 200],
         ["read", 3],

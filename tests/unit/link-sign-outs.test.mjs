@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { SIGN_OUT_OVER } from "../../pkg/entry/boundary.js";
 import { ADA, initialOf, numbersOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
 
 describe("A sign-out before the engine", () => {
@@ -16,7 +17,7 @@ describe("A sign-out before the engine", () => {
     await s.come();
     assert.deepEqual(s.engineCalls(), ["begin", `signOut 1 ${name}`, `signOut 2 ${name}`, "run"]);
     const [, host] = s.calls[0];
-    host.broadcast("sign-out-over", name);
+    host.broadcast(SIGN_OUT_OVER, name);
     s.call(3, "logout");
     assert.notEqual(s.calls.at(-1)[2], name, "the next one has its own");
   });
@@ -28,7 +29,7 @@ describe("A sign-out before the engine", () => {
     const [, host] = s.calls[0];
     const [over] = numbersOf(page.channel.said).map(Number);
     await signsOutOnceItHearsOf(over, s, 2);
-    host.broadcast("sign-out-over", over);
+    host.broadcast(SIGN_OUT_OVER, over);
     s.call(3, "logout");
     const [, second, third] = s.calls.flatMap(([name, , of]) => (name === "signOut" ? [of] : []));
     assert.ok(second !== over && third === second);
@@ -142,7 +143,7 @@ describe("A sign-out before the engine", () => {
     const heard = [`signOut 1 ${name}`, `handleEvent sign-out-sent ${request}`, "handleEvent leaving 0"];
     assert.deepEqual(s.engineCalls().slice(1, 4), heard);
     const [, host] = s.calls[0];
-    host.broadcast("sign-out-over", name);
+    host.broadcast(SIGN_OUT_OVER, name);
     page.signOuts[0].answer({ success: true });
     await soon();
     const over = [`sign-out-over:${name}`, `sign-out-over:${request}`];
@@ -233,6 +234,6 @@ async function signsOutOnceItHearsOf(over, s, id) {
   const other = stage(undefined, true, undefined, s.origin);
   await other.come();
   other.engine.handleEvent = (name, of) => {
-    if (name === "sign-out-over" && of === over) s.call(id, "logout");
+    if (name === SIGN_OUT_OVER && of === over) s.call(id, "logout");
   };
 }

@@ -1,6 +1,7 @@
 // The page of a link whose module comes, or fails, when the test says so.
 
 import { afterEach } from "node:test";
+import { ABORT, HAPPENINGS } from "../../pkg/entry/boundary.js";
 import { readSession } from "../../pkg/entry/first-read.js";
 import { readHandedOver } from "../../pkg/entry/initial.js";
 import { createLink } from "../../pkg/entry/link.js";
@@ -61,6 +62,12 @@ export const trap = () => {
   throw new WebAssembly.RuntimeError("unreachable");
 };
 
+/** What the engine was called with, by its name. */
+const nameOf = (call, first) => {
+  if (call === "handleEvent") return HAPPENINGS[first];
+  return call === "ask" && first === ABORT ? "abort" : first;
+};
+
 /** A link whose module comes, or fails, when it is told to. `calls`: what the engine was called with; an age comes last. */
 export function stage(
   initial,
@@ -71,7 +78,7 @@ export function stage(
   const [loads, calls, shown, callbacks] = [[], [], [], {}];
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
   for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut", "ask"])
-    engine[name] = (...parts) => calls.push([name, ...parts]);
+    engine[name] = (first, ...rest) => calls.push([name, nameOf(name, first), ...rest]);
   for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "trace"])
     callbacks[name] = (...parts) => shown.push([name, ...parts]);
   const module = {

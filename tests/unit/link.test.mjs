@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { MESSAGES } from "../../pkg/entry/channel.js";
+import { MESSAGES } from "../../pkg/entry/boundary.js";
 import { readHandedOver } from "../../pkg/entry/initial.js";
 import { ADA, bodyOf, GRACE, initialOf, page, SIGNED_OUT, say, soon, stage, turn } from "./link-stage.mjs";
-import { eventNames } from "./rust-source.mjs";
 
 describe("What happens before the engine", () => {
   it("is told to it in order, each with its age, once it is there", async (test) => {
@@ -50,13 +49,6 @@ describe("What happens before the engine", () => {
     await s.come();
     const [begun, focused] = [s.calls[0][2].ageMs, s.calls[1].at(-1)];
     for (const age of [begun, focused]) assert.ok(age >= SLEPT_MS && age < SLEPT_MS + 60_000, `${age}`);
-  });
-
-  it("has names that the crate knows", () => {
-    const known = eventNames();
-    const happens =
-      "hidden visible focused offline online leaving unloading restored window-opened window-gone closed";
-    for (const name of [...MESSAGES, ...happens.split(" ")]) assert.ok(known.includes(name), name);
   });
 
   it("ends a call that is aborted at once, and the engine is told of both", async () => {

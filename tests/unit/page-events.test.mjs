@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { HAPPENINGS } from "../../pkg/entry/boundary.js";
 import { watchPage } from "../../pkg/entry/page-events.js";
 import { fakePage } from "./fake-page.mjs";
 
@@ -10,7 +11,7 @@ fakePage(() => Object.assign(page, { window: new EventTarget() }));
 function watch() {
   const received = [];
   const ends = new AbortController();
-  watchPage((name) => received.push(name), ends.signal);
+  watchPage((happening) => received.push(HAPPENINGS[happening]), ends.signal);
   const happen = (type, detail = {}) => page.window.dispatchEvent(Object.assign(new Event(type), detail));
   return { received, ends, happen };
 }

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { HAPPENINGS, LONGEST_LOCK_MS, SIGNED_OUT } from "../../pkg/entry/boundary.js";
 import {
   addSignOut,
   endSignOut,
@@ -10,7 +11,6 @@ import {
   watchSignOuts,
 } from "../../pkg/entry/sign-outs.js";
 import { fakePage } from "./fake-page.mjs";
-import { constant } from "./rust-source.mjs";
 
 const ORIGIN = "https://platform.invalid";
 let ends;
@@ -24,10 +24,10 @@ fakePage(() => ({
 /** A session of the page, and what it gets. */
 function session({ origin = ORIGIN, timeoutMs = 120_000 } = {}) {
   const received = [];
-  const listener = (name, id, age) => {
-    received.push(`${name} ${id}`);
+  const listener = (happening, id, age) => {
+    received.push(`${HAPPENINGS[happening]} ${id}`);
     // As a session does, for those that begin later.
-    if (name === "signed-out") addSignOut(id, origin, age);
+    if (happening === SIGNED_OUT) addSignOut(id, origin, age);
   };
   watchSignOuts({ origin, timeoutMs }, listener);
   return { received, listener };
@@ -63,10 +63,9 @@ describe("A sign-out that this page knows of", () => {
   it("locks no session that begins after the time that another tab's lock lasts at most", (test) => {
     addSignOut(7, ORIGIN);
     const { now } = Date;
-    const longest = constant("core/state/lock.rs", "LONGEST_MS");
     for (const [age, timeoutMs, received] of [
-      [longest - 1_000, 120_000, ["signed-out 7"]],
-      [longest, 120_000, []],
+      [LONGEST_LOCK_MS - 1_000, 120_000, ["signed-out 7"]],
+      [LONGEST_LOCK_MS, 120_000, []],
       [2_000, 1_000, []],
     ]) {
       test.mock.method(Date, "now", () => now() + age);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/engine/wire.js";
-import { CODES, isSessionError } from "../../pkg/entry/session-error.js";
-import { enumTexts, sessionEventNumbers } from "./rust-source.mjs";
+import { CODES } from "../../pkg/entry/boundary.js";
+import { isSessionError } from "../../pkg/entry/session-error.js";
 
 const unlessNone = (value) => (number) => (number === 0 ? null : value(number));
 const cache = {
@@ -127,48 +127,6 @@ describe("readPublication", () => {
   it("tells roles that went from roles that stayed", () => {
     assert.deepEqual(readPublication(cells({ roles: [true, 0] })).roles, null);
     assert.equal(readPublication(cells({ roles: [true, 0] })).rolesChanged, true);
-  });
-});
-
-describe("The numbers on the wire", () => {
-  it("stand for the statuses of the crate", () => {
-    const texts = enumTexts("core/view.rs", "Status");
-    assert.equal(texts.length, 3);
-    assert.deepEqual(
-      texts.map((_, status) => readPublication(cells({ status })).status),
-      texts,
-    );
-  });
-
-  it("stand for the reasons of the crate", () => {
-    const texts = enumTexts("core/view.rs", "Reason");
-    assert.equal(texts.length, 5);
-    assert.deepEqual(
-      texts.map((_, reason) => readPublication(cells({ status: 2, reason })).reason),
-      texts,
-    );
-    assert.deepEqual(
-      texts.map((_, reason) => readPublication(cells({ notices: [[1, reason]] })).notices[0].reason),
-      texts,
-    );
-  });
-
-  it("stand for the codes of the crate", () => {
-    const texts = enumTexts("api/failure.rs", "Code");
-    assert.deepEqual(
-      texts.map((_, code) => readFailure([code, null, null, false]).code),
-      texts,
-    );
-  });
-
-  it("stand for the session events of the crate", () => {
-    const numbers = sessionEventNumbers();
-    const variants = ["SignedIn", "SignedOut", "CookieRefused", "RevalidationFailed", "Expiring"];
-    assert.deepEqual(Object.keys(numbers), variants);
-    for (const [variant, number] of Object.entries(numbers)) {
-      const [{ type }] = readPublication(cells({ notices: [[number, 0, null, null, false]] })).notices;
-      assert.equal(type.replaceAll("-", ""), variant.toLowerCase());
-    }
   });
 });
 

@@ -1,13 +1,11 @@
 // What happens in a session, as it happens. Nothing of before is known, but for the reads that the browser has noted.
 
+import { HAPPENINGS, MESSAGES, NEED_REASONS } from "../../entry/boundary.js";
 import { changesOf } from "./changes.js";
 import { listen } from "./inspected.js";
 
 /** Older entries are dropped. */
 const LONGEST = 200;
-
-/** What another tab says, or this page's own sign-out that no engine has sent. */
-const MESSAGES = ["signed-in", "signed-out", "changed", "sign-out-over"];
 
 /** What happens around the page. The rest of what is told says nothing to a reader. */
 const PAGE = {
@@ -133,8 +131,8 @@ export function createHistory(session, inspected, notify) {
     wake: (ms) => {
       wakesAt = ms === undefined ? null : Date.now() + ms;
     },
-    broadcast: (message) => add("said", message),
-    reauthenticate: (reason) => add("event", `reauthenticate is called: ${reason}`),
+    broadcast: (message) => add("said", HAPPENINGS[message]),
+    reauthenticate: (reason) => add("event", `reauthenticate is called: ${NEED_REASONS[reason]}`),
     published: () => {
       const before = known;
       known = inspected.known();
@@ -149,8 +147,10 @@ export function createHistory(session, inspected, notify) {
     },
   };
 
-  const end = listen(inspected, (name, ...about) => {
-    if (MESSAGES.includes(name)) add("heard", name);
+  const end = listen(inspected, (what, ...about) => {
+    // What happened around the session has a number.
+    const name = HAPPENINGS[what] ?? what;
+    if (what < MESSAGES.length) add("heard", name);
     else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name]);
     else if (Object.hasOwn(take, name)) take[name](...about);
     else return;

@@ -1,6 +1,7 @@
 // A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
 
 import { boundTarget } from "../../engine/reauthentication.js";
+import { CATALOGUE_WATCHED, SESSION_EVENTS } from "../../entry/boundary.js";
 import { createSessionOn } from "../../entry/create-session.js";
 import { SessionError } from "../../entry/session-error.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
@@ -11,8 +12,6 @@ import { chosen, hides, NOTHING, previewedFailure, publicationOf, signsOut } fro
 
 /** By both of its sessions: the real one, and the one that is shown. */
 const previews = new WeakMap();
-
-const NOTICES = ["signed-in", "signed-out", "cookie-refused", "revalidation-failed", "expiring"];
 
 /** The preview of a session, by either; nothing where it has none. */
 export const previewOf = (session) => previews.get(session);
@@ -40,11 +39,11 @@ function create(session) {
   const link = {
     open: () => callbacks.show(publicationWith(session.initial)),
     isOver: () => false,
-    forward(name) {
+    forward(happening) {
       endWatching?.();
       // The real session reads the catalogue while somebody watches a gate that needs it.
       endWatching =
-        name === "catalogue-watched" ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
+        happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
     // What goes through the others is the real session's.
     handleEvent() {},
@@ -102,7 +101,7 @@ function create(session) {
       },
     () => session.sso,
   );
-  for (const type of NOTICES)
+  for (const type of SESSION_EVENTS)
     session.addEventListener(type, ({ detail }) => dispatched.push({ type, ...detail }));
   listen(inspected, (name) => name === "published" && realChanged());
   realChanged();

@@ -1,6 +1,6 @@
 // Errors as the real session makes them: each code with the status that stands behind it.
 
-import { CODES, SessionError } from "../../entry/session-error.js";
+import { ALL_CODES, SessionError } from "../../entry/session-error.js";
 
 /** The statuses of the Identity API; a code that is not here comes without an answer. */
 const STATUSES = {
@@ -18,7 +18,7 @@ const RETRYABLE = ["network", "timeout", "rate-limited", "server-error", "invali
 
 /** `call`: the name of the call that fails. Throws a `TypeError` where there is no such code. */
 export function failure(code, call = "") {
-  if (!CODES.includes(code)) throw new TypeError(`${String(code)} is no error code of a session`);
+  if (!ALL_CODES.includes(code)) throw new TypeError(`${String(code)} is no error code of a session`);
   // At sign-in a deactivated account is a 403, at the session read a 401.
   const deactivated = code === "account-deactivated" && (call === "login" ? 403 : 401);
   return new SessionError(code, {

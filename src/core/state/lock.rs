@@ -6,7 +6,7 @@ use crate::core::clock::Now;
 use crate::core::tab_message::SignOutId;
 
 /// How long the lock of another tab lasts at most, even if `timeoutMs` is longer.
-const LONGEST_MS: u64 = 60_000;
+pub const LONGEST_LOCK_MS: u64 = 60_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
@@ -70,5 +70,5 @@ impl Lock {
 }
 
 fn left_ms(since_ms: u64, timeout_ms: u64, now: Now) -> u64 {
-    now.left_ms(timeout_ms.min(LONGEST_MS), since_ms)
+    now.left_ms(timeout_ms.min(LONGEST_LOCK_MS), since_ms)
 }

@@ -21,6 +21,7 @@ pub(super) use credentials::{Cookie, Credentials};
 pub(super) use dates::Dates;
 pub(super) use exchange::{Exchange, Exchanges, Phase};
 pub(super) use identity::PageIdentity;
+pub use lock::LONGEST_LOCK_MS;
 pub(super) use lock::Lock;
 pub(super) use page::Page;
 pub(super) use reads::{Caller, Reads};

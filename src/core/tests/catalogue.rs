@@ -138,7 +138,7 @@ fn one_that_failed_is_read_again_later_and_not_before_the_time_that_is_named() {
 /// Somebody with another role may be shown it: another user, or the very user, once promoted.
 #[test]
 fn one_that_is_refused_is_not_read_again_until_another_role_is_there() {
-    for code in [Code::Forbidden, Code::NotFound] {
+    for code in [Code::Forbidden, Code::NotSupported] {
         for promoted in [ADA_AS_EXPERT, GRACE] {
             let mut session = watched();
             session.gets_roles(Err(Failure::of(code)));

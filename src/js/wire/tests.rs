@@ -23,6 +23,12 @@ extern "C" {
     fn is_session_error(value: &JsValue) -> bool;
 }
 
+#[wasm_bindgen(module = "/pkg/entry/boundary.js")]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_name = CODES)]
+    static CODES: JsValue;
+}
+
 #[wasm_bindgen(module = "/pkg/entry/define.js")]
 extern "C" {
     #[wasm_bindgen(js_name = define)]
@@ -131,12 +137,11 @@ fn what_says_the_most_arrives() {
 
 #[wasm_bindgen_test]
 fn every_status_and_reason_arrives_as_itself() {
-    for status in [Status::Unknown, Status::Authenticated, Status::Unauthenticated] {
+    for &status in Status::ALL {
         let sent = publication(View { status, ..View::unknown() });
         assert_eq!(read(&sent)["status"], status.as_str());
     }
-    for reason in [Reason::NoSession, Reason::SignedOut, Reason::Expired, Reason::Deactivated, Reason::Ended]
-    {
+    for &reason in Reason::ALL {
         let sent = publication(View { reason: Some(reason), ..View::unknown() });
         assert_eq!(read(&sent)["reason"], reason.as_str());
     }
@@ -144,7 +149,8 @@ fn every_status_and_reason_arrives_as_itself() {
 
 #[wasm_bindgen_test]
 fn every_failure_arrives_as_itself() {
-    for code in Code::ALL {
+    assert_eq!(CODES.with(json).as_array().map(Vec::len), Some(Code::ALL.len()));
+    for &code in Code::ALL {
         let error = read_failure(Wire::of_failure(Failure::of(code)).encode());
         assert!(is_session_error(&error));
         let error = json(&error);

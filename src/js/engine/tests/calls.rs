@@ -36,7 +36,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     assert_eq!(
         page.calls(),
         json!([
-            ["broadcast", "signed-in", 0],
+            ["broadcast", Happening::SignedIn.number(), 0],
             ["read", 3, {}, {}, true],
             ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 0, 1, 0]],
             ["settle", 5, null, null],
@@ -56,13 +56,15 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
         page.answer(2, 200, &signed_in());
         page.answer(3, 200, &session(0));
         page.sent();
-        for (what, path) in [("permissions.refresh", "/api/auth/permissions"), ("roles", "/api/roles")] {
-            asks(what, 10);
+        for (command, path) in
+            [(Command::RefreshPermissions, "/api/auth/permissions"), (Command::Roles, "/api/roles")]
+        {
+            asks(command, 10);
             let sent = page.sent();
             assert_eq!(sent[0]["url"], [ORIGIN, path].concat());
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
-        asks("sso.config", 20);
+        asks(Command::SsoConfig, 20);
         assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
         let calls = page.calls().to_string();
         assert!(!calls.contains("t0k.en") && !calls.contains("password"), "{calls}");
@@ -92,7 +94,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     let page = Page::started(&json!({"authenticated": false}));
     page.answer(1, 200, &json!({"authenticated": false}));
     page.calls();
-    asks("sso.config", 9);
+    asks(Command::SsoConfig, 9);
     assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.calls(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
@@ -114,7 +116,11 @@ fn a_request_for_another_address_is_not_sent() {
         ["https://platform.invalid/x", "https://u@platform.invalid/api/x", "https://evil.invalid/api/x"]
     {
         sends(9, href);
-        assert_eq!(page.calls(), json!([["settle", 9, [12, null, null, false], null]]), "{href}");
+        assert_eq!(
+            page.calls(),
+            json!([["settle", 9, [Code::ForeignUrl.number(), null, null, false], null]]),
+            "{href}"
+        );
     }
     assert_eq!(page.sent(), json!([]));
 }
@@ -122,10 +128,13 @@ fn a_request_for_another_address_is_not_sent() {
 #[wasm_bindgen_test]
 fn an_aborted_call_aborts_its_request() {
     let page = Page::started(&json!(null));
-    asks("sso.config", 9);
+    asks(Command::SsoConfig, 9);
     page.calls();
-    asks("abort", 9);
-    assert_eq!(page.calls(), json!([["cancel", 2], ["settle", 9, [15, null, null, false], null]]));
+    asks(Command::Abort, 9);
+    assert_eq!(
+        page.calls(),
+        json!([["cancel", 2], ["settle", 9, [Code::Aborted.number(), null, null, false], null]])
+    );
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
     assert_eq!(page.calls(), json!([]), "its answer is nobody's");
 }
@@ -135,8 +144,8 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let page = Page::new(json!({"reauthenticates": true}));
     page.start(&session(0));
     page.answer(1, 200, &session(0));
-    asks("permissions.refresh", 10);
-    asks("roles", 11);
+    asks(Command::RefreshPermissions, 10);
+    asks(Command::Roles, 11);
     page.calls();
     page.answer(2, 401, &json!(null));
     page.answer(3, 401, &json!(null));
@@ -146,13 +155,13 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let calls = page.calls();
     let asked = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
     assert_eq!(asked, 1, "{calls}");
-    event("not-reauthenticated");
+    event(Happening::NotReauthenticated);
     assert_eq!(
         page.calls(),
         json!([
             ["publish", [0, 2, 4, false, null, 0, 0, false, 0, null, 0, 0]],
-            ["settle", 10, [4, 401, null, false], null],
-            ["settle", 11, [4, 401, null, false], null]
+            ["settle", 10, [Code::Unauthenticated.number(), 401, null, false], null],
+            ["settle", 11, [Code::Unauthenticated.number(), 401, null, false], null]
         ])
     );
 }
@@ -168,7 +177,13 @@ fn tabs_are_told_that_something_happened_and_never_what() {
     let calls = page.calls();
     let words: Vec<&Json> =
         calls.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
-    assert_eq!(words, [&json!(["broadcast", "signed-in", 0]), &json!(["broadcast", "sign-out-over", 4])]);
+    assert_eq!(
+        words,
+        [
+            &json!(["broadcast", Happening::SignedIn.number(), 0]),
+            &json!(["broadcast", Happening::SignOutOver.number(), 4])
+        ]
+    );
 }
 
 #[wasm_bindgen_test]
@@ -176,7 +191,7 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
     let page = Page::started(&session(3));
     page.answer(1, 200, &session(3));
     page.calls();
-    event("signed-out");
+    event(Happening::SignedOut);
     let calls = page.calls();
     let published = calls.as_array().unwrap().iter().find(|call| call[0] == "publish").unwrap();
     assert_eq!((&published[1][0], &published[1][1]), (&json!(1), &json!(2)), "{calls}");
@@ -185,25 +200,34 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
 #[wasm_bindgen_test]
 fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     let page = Page::started(&session(0));
-    asks("refresh", 3);
+    asks(Command::Refresh, 3);
     page.calls();
-    event("closed");
-    let published = json!([1, 0, null, false, 20, null, null, false, 0, 0, false, 0, null, 0, 0]);
+    event(Happening::Closed);
+    let published =
+        json!([1, 0, null, false, Code::Closed.number(), null, null, false, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
         page.calls(),
-        json!([["cancel", 1], ["publish", published], ["settle", 3, [20, null, null, false], null]])
+        json!([
+            ["cancel", 1],
+            ["publish", published],
+            ["settle", 3, [Code::Closed.number(), null, null, false], null]
+        ])
     );
-    for what in ["refresh", "permissions.refresh", "roles", "sso.config", "read"] {
-        asks(what, 30);
-        assert_eq!(page.calls(), json!([["settle", 30, [20, null, null, false], null]]), "{what}");
+    for &command in Command::ALL.iter().filter(|&&command| command != Command::Abort) {
+        asks(command, 30);
+        assert_eq!(
+            page.calls(),
+            json!([["settle", 30, [Code::Closed.number(), null, null, false], null]]),
+            "{command:?}"
+        );
     }
     signs_out(30);
-    assert_eq!(page.calls(), json!([["settle", 30, [20, null, null, false], null]]));
+    assert_eq!(page.calls(), json!([["settle", 30, [Code::Closed.number(), null, null, false], null]]));
     signs_in(31);
-    assert_eq!(page.calls(), json!([["settle", 31, [20, null, null, false], null]]));
-    event("reauthenticated");
+    assert_eq!(page.calls(), json!([["settle", 31, [Code::Closed.number(), null, null, false], null]]));
+    event(Happening::Reauthenticated);
     page.answer(1, 200, &session(0));
-    event("signed-out");
+    event(Happening::SignedOut);
     assert_eq!((page.calls(), page.sent()), (json!([]), json!([])));
 }
 
@@ -219,14 +243,14 @@ fn a_host_may_call_back_while_it_is_being_told() {
     );
     let parts: Array = parts.unwrap().unchecked_into();
     let calls: Array = parts.get(1).unchecked_into();
-    let again = Closure::<dyn Fn()>::new(|| asks("refresh", 77));
+    let again = Closure::<dyn Fn()>::new(|| asks(Command::Refresh, 77));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
     begin_on(parts.get(0).unchecked_into(), json!({"initial": session(0)}));
     let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
     answered(1, answer, parse(&json!({"authenticated": false})), 0.0, 0.0);
     // The read of the calls leaves after their task.
-    event("woken");
-    event("closed");
+    event(Happening::Woken);
+    event(Happening::Closed);
     let calls = take(&calls);
     let calls = calls.as_array().unwrap();
     let of =
@@ -258,17 +282,22 @@ fn a_sign_out_is_shown_before_a_fetch_that_throws_counts_as_failed() {
     let page = signed_in_page();
     with_fetch("() => { throw 'no Error even'; }", || signs_out(6));
     let signed_out = json!([1, 2, 1, false, null, 0, 0, false, 0, null, 0, 1, 1, 1]);
-    let failed = json!([1, 0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 0]);
+    let failed =
+        json!([1, 0, null, false, Code::Network.number(), null, null, true, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
         page.calls(),
-        json!([["publish", signed_out], ["publish", failed], ["settle", 6, [13, null, null, true], null]])
+        json!([
+            ["publish", signed_out],
+            ["publish", failed],
+            ["settle", 6, [Code::Network.number(), null, null, true], null]
+        ])
     );
 }
 
 #[wasm_bindgen_test]
 fn a_call_that_the_pages_fetch_makes_waits_until_the_request_is_under_way() {
     let page = signed_in_page();
-    let again = Closure::<dyn Fn()>::new(|| asks("refresh", 77));
+    let again = Closure::<dyn Fn()>::new(|| asks(Command::Refresh, 77));
     Reflect::set(&js_sys::global(), &"askAgain".into(), again.as_ref()).unwrap();
     let pending = "new Promise(() => {})";
     let fetch = ["() => { fetch = () => ", pending, "; askAgain(); return ", pending, "; }"];

@@ -91,7 +91,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        event("closed");
+        event(Happening::Closed);
         let _restored = self.restore.call0(&JsValue::NULL);
     }
 }
@@ -141,8 +141,8 @@ pub const HERE: u32 = 4;
 pub const ELSEWHERE: u32 = 5;
 
 /// The page calls, now.
-pub fn asks(what: &str, call: u32) {
-    ask(what.into(), call, false, 0.0);
+pub fn asks(command: Command, call: u32) {
+    ask(command.number().into(), call, false, 0.0);
 }
 
 pub fn signs_in(call: u32) {
@@ -160,6 +160,6 @@ pub fn sends(call: u32, href: &str) {
 }
 
 /// Something happens around the page, now.
-pub fn event(name: &str) {
-    handle_event(name.into(), ELSEWHERE, 0.0);
+pub fn event(happening: Happening) {
+    handle_event(happening.number().into(), ELSEWHERE, 0.0);
 }

@@ -40,15 +40,15 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     page.answer(1, 200, &json!({"authenticated": false}));
     lost(1, false, 0.0);
     assert_eq!(page.calls(), json!([]));
-    asks("refresh", 4);
+    asks(Command::Refresh, 4);
     assert_eq!(page.calls(), json!([]), "calls of one task share a read, which leaves after it");
-    event("woken");
+    event(Happening::Woken);
     assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
     page.answer(2, 200, &json!({"authenticated": false}));
     assert_eq!(
         page.calls(),
         json!([
-            ["broadcast", "changed", 0],
+            ["broadcast", Happening::Changed.number(), 0],
             ["publish", [0, 2, 4, false, null, 0, 0, false, 0, null, 0, 1, 1, 4]],
             ["settle", 4, null, null],
         ])
@@ -59,7 +59,28 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
 fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     let invalid = json!([[
         "publish",
-        [0, 0, null, false, 19, 200, null, true, 0, 0, false, 0, null, 0, 1, 3, 19, 200, null, true]
+        [
+            0,
+            0,
+            null,
+            false,
+            Code::InvalidResponse.number(),
+            200,
+            null,
+            true,
+            0,
+            0,
+            false,
+            0,
+            null,
+            0,
+            1,
+            3,
+            Code::InvalidResponse.number(),
+            200,
+            null,
+            true
+        ]
     ]]);
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
         let page = Page::started(&json!(null));
@@ -72,7 +93,28 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     lost(1, false, 0.0);
     let network = json!([[
         "publish",
-        [0, 0, null, false, 13, null, null, true, 0, 0, false, 0, null, 0, 1, 3, 13, null, null, true]
+        [
+            0,
+            0,
+            null,
+            false,
+            Code::Network.number(),
+            null,
+            null,
+            true,
+            0,
+            0,
+            false,
+            0,
+            null,
+            0,
+            1,
+            3,
+            Code::Network.number(),
+            null,
+            null,
+            true
+        ]
     ]]);
     assert_eq!(page.calls_but_retries(), network);
 }
@@ -85,7 +127,11 @@ fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
     let html = js_sys::eval(html).unwrap();
     answered(1, html.unchecked_into(), parse(&json!(null)), 0.0, 0.0);
     let calls = page.calls_but_retries();
-    assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(19)), "{calls}");
+    assert_eq!(
+        (&calls[0][1][1], &calls[0][1][4]),
+        (&json!(0), &json!(Code::InvalidResponse.number())),
+        "{calls}"
+    );
     assert_eq!((&calls[0][1][5], &calls[0][1][6]), (&json!(200), &json!(60_000)), "{calls}");
 }
 
@@ -95,7 +141,7 @@ fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
     page.calls();
     lost(1, true, 0.0);
     let calls = page.calls_but_retries();
-    assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(14)), "{calls}");
+    assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(Code::Timeout.number())), "{calls}");
     page.answer(1, 200, &session(0));
     assert_eq!(page.calls(), json!([]), "whatever it says, it is too late");
 }

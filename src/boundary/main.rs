@@ -1,0 +1,77 @@
+//! Prints `pkg/entry/boundary.js`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them.
+//! `npm run build` writes the file; the test below fails where it is another.
+
+use platform_session::api::Code;
+use platform_session::core::event::Event;
+use platform_session::core::state::LONGEST_LOCK_MS;
+use platform_session::core::{Command, Happening, NeedReason, Reason, SessionEventType, SignOutId, Status};
+
+fn main() {
+    print!("{}", boundary());
+}
+
+fn boundary() -> String {
+    let messages = Happening::ALL.iter().filter(|it| matches!(it.event(SignOutId(0)), Event::Message(_)));
+    [
+        "// Generated from the Rust enums that it names, by `npm run build`: do not edit. A name crosses as its position in its list.\n"
+            .to_owned(),
+        list("STATUSES", "Status", "src/core/view.rs", Status::ALL.iter().map(|it| it.as_str())),
+        list("REASONS", "Reason", "src/core/view.rs", Reason::ALL.iter().map(|it| it.as_str())),
+        list("CODES", "Code", "src/api/failure.rs", Code::ALL.iter().map(|it| it.as_str())),
+        list(
+            "SESSION_EVENTS",
+            "SessionEventType",
+            "src/core/publication.rs",
+            SessionEventType::ALL.iter().map(|it| it.as_str()),
+        ),
+        list("NEED_REASONS", "NeedReason", "src/core/effect.rs", NeedReason::ALL.iter().map(|it| it.as_str())),
+        list("HAPPENINGS", "HappeningName", "src/core/happening.rs", Happening::ALL.iter().map(|it| it.as_str())),
+        list("MESSAGES", "TabMessage", "src/core/tab_message.rs", messages.map(|it| it.as_str())),
+        numbers("Happening", "src/core/happening.rs", Happening::ALL.iter().map(|it| it.as_str())),
+        numbers("Command", "src/core/command.rs", Command::ALL.iter().map(|it| it.as_str())),
+        format!(
+            "/** How long the lock of another tab lasts at most: `src/core/state/lock.rs`. */\n\
+             export const LONGEST_LOCK_MS = {LONGEST_LOCK_MS};\n"
+        ),
+    ]
+    .join("\n")
+}
+
+/// A constant of these names, and a type: one of them.
+fn list<'a>(constant: &str, name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
+    let items: String = texts.map(|text| format!("  \"{text}\",\n")).collect();
+    format!(
+        "/** `{name}`, {path}. @typedef {{(typeof {constant})[number]}} {name} */\n\
+         export const {constant} = /** @type {{const}} */ ([\n{items}]);\n"
+    )
+}
+
+/// A constant for each of these names: its number, which bundlers put in the place of the constant.
+fn numbers<'a>(name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
+    let constants: String = texts
+        .enumerate()
+        .map(|(number, text)| {
+            let constant = text.to_ascii_uppercase().replace(['-', '.'], "_");
+            format!("export const {constant} = {number};\n")
+        })
+        .collect();
+    format!("// `{name}`, {path}.\n{constants}")
+}
+
+#[cfg(test)]
+mod tests {
+    use platform_session::core::event::Event;
+    use platform_session::core::{Happening, SignOutId};
+
+    #[test]
+    fn messages_have_the_first_numbers() {
+        let is_message = |it: &Happening| matches!(it.event(SignOutId(0)), Event::Message(_));
+        assert!(Happening::ALL.is_sorted_by_key(|it| !is_message(it)));
+    }
+
+    #[test]
+    fn the_names_that_javascript_has_are_those_of_the_enums() {
+        let written = include_str!("../../pkg/entry/boundary.js");
+        assert!(written == super::boundary(), "pkg/entry/boundary.js is out of date: run `npm run build`");
+    }
+}
