@@ -238,7 +238,7 @@ export function createLink(settings, first, module, callbacks) {
           engine.answered(1, answer.response, intern(answer), preloadedMs, age),
         );
         if (!publication) return;
-        // As the engine says it: `src/core/rules/session_read.rs`, `found_nobody`.
+        // As the engine says it: `src/core/rules/session_read.rs`, `found_no_user`.
         if (publication.reason === "no-session")
           publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
         if (publication.user && shown.user && publication.user.id !== shown.user.id) endIdentity();

@@ -1,4 +1,4 @@
-//! A parsed JSON value, whoever parsed it.
+//! A parsed JSON value, of any parser.
 
 /// Read access to the own properties of one JSON object, by name. Every accessor answers `None` for a value of another
 /// type, so a decoder that asks for what the API promises can never mistake one shape for another: an array is not an

@@ -5,7 +5,7 @@ use super::handle::{Handle, handle_field};
 use super::node::{Node, is_true};
 
 /// Reads the answer. The entry reads the catalogue itself: one malformed entry makes the whole answer a failure, for a
-/// catalogue with holes would answer wrongly who outranks whom.
+/// catalogue with holes would rank roles wrongly.
 pub fn decode_roles<N: Node>(status: u16, body: &N) -> Result<Handle, Failure> {
     match status {
         200 if is_true(body, "success") => handle_field(body, "roles").ok_or(Failure::invalid(status)),

@@ -32,7 +32,7 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Need {
     pub reason: NeedReason,
-    /// Who was, or is, signed in; `None`: nobody was known.
+    /// Who was, or is, signed in; `None`: no user was known.
     pub user: Option<i64>,
 }
 

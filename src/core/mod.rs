@@ -4,9 +4,10 @@
 //! There is no clock, no input or output and no web type in here, so the code that ships is the code that
 //! native tests drive through every order of events.
 //!
-//! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`],
-//! [`publication`], [`event`], [`effect`]; [`command`] and [`happening`], as JavaScript names events), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
-//! ([`state`]), a step under way (`turn`), the rules (`rules`, one concept per file), and [`step()`] on top.
+//! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`view`], [`publication`],
+//! [`event`], [`effect`]; [`command`] and [`happening`], as JavaScript names events), pure functions ([`retry_delay`], [`return_url`],
+//! [`api_url`]), what is known ([`state`]), a step under way (`transition`), the rules (`rules`, one concept per file), and [`step()`] on
+//! top.
 
 pub mod api_url;
 pub mod clock;
@@ -27,7 +28,7 @@ pub mod tab_message;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod tests;
-mod turn;
+mod transition;
 pub mod view;
 
 pub use clock::{Clock, Now};

@@ -1,7 +1,7 @@
 //! The check of return URLs (`identity-api.md` 4.6): what the deployment would ignore is refused before the
 //! page is left, and what is let through never leads to a host that is not allowed.
 //!
-//! The URL is parsed by whoever asks (in a page by the browser's own `URL`, in native tests by the `url` crate); the
+//! The caller parses the URL (in a page by the browser's own `URL`, in native tests by the `url` crate); the
 //! check looks at the raw text and the parsed parts. What passed is sent as it was written, never rebuilt.
 //! So it must be one and the same thing to whatever parser the deployment has, and not only to a browser.
 

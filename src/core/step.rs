@@ -5,32 +5,32 @@ use super::effect::{Effect, Request};
 use super::event::{Answer, Event, Stamp};
 use super::ids::RequestId;
 use super::publication::{Publication, SessionEvent};
-use super::state::{State, Traffic};
+use super::state::{SessionRequest, State};
 use super::tab_message::Broadcast;
-use super::turn::Turn;
+use super::transition::Transition;
 use crate::api::Failure;
 
 /// Handles one event: changes the state, and answers with the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
-    let mut turn = Turn::new(state, now);
-    turn.is_call = event.call().is_some();
-    if turn.state.closed {
-        turn.refuse(&event);
+    let mut transition = Transition::new(state, now);
+    transition.is_call = event.call().is_some();
+    if transition.state.closed {
+        transition.refuse(&event);
     } else {
         // A tab that was frozen asks first: the session may be another by now.
         if event != Event::Resumed {
-            turn.check_ends();
+            transition.check_ends();
         }
-        turn.check_locks();
-        turn.handle(event);
+        transition.check_locks();
+        transition.handle(event);
         // An answer may be so late that what it brings has ended already.
-        turn.check_ends();
-        turn.schedule();
-        turn.warn_of_end();
-        turn.publish();
-        turn.wake_for_next();
+        transition.check_ends();
+        transition.schedule();
+        transition.warn_of_end();
+        transition.publish();
+        transition.wake_for_next();
     }
-    turn.effects()
+    transition.effects()
 }
 
 /// Takes what happened before the engine ran, each event at its time, and answers with what is to be done now: what came to its end
@@ -81,7 +81,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
     effects
 }
 
-impl Turn<'_> {
+impl Transition<'_> {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Started { initial } => self.started(initial),
@@ -92,12 +92,12 @@ impl Turn<'_> {
             Event::RefreshCalled { call } => self.refresh_called(call),
             Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call, within } => {
-                self.exchange_called(call, Request::Permissions, within, false);
+                self.request_called(call, Request::Permissions, within, false);
             }
-            Event::RolesCalled { call, within } => self.exchange_called(call, Request::Roles, within, false),
-            Event::SsoConfigCalled { call } => self.exchange_called(call, Request::SsoConfig, false, false),
+            Event::RolesCalled { call, within } => self.request_called(call, Request::Roles, within, false),
+            Event::SsoConfigCalled { call } => self.request_called(call, Request::SsoConfig, false, false),
             Event::FetchCalled { call, replayable, within, keepalive } => {
-                self.exchange_called(call, Request::Fetch(call), !replayable || within, keepalive);
+                self.request_called(call, Request::Fetch(call), !replayable || within, keepalive);
             }
             Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
@@ -125,21 +125,21 @@ impl Turn<'_> {
         answer: Result<Answer, Failure>,
         Stamp { date_ms, preloaded_ms }: Stamp,
     ) {
-        let request = self.state.traffic.take(id);
+        let request = self.state.in_flight.take(id);
         if request.is_idle() {
-            return self.exchange_answered(id, answer);
+            return self.request_answered(id, answer);
         }
-        if let Traffic::Reading(reading) = &request
+        if let SessionRequest::Reading(reading) = &request
             && self.is_unclear(reading, &answer, date_ms)
         {
             return;
         }
         let answer = answer.and_then(|answer| self.checked_for_its_date(answer, date_ms));
         match request {
-            Traffic::Reading(reading) => self.session_answered(reading, answer, preloaded_ms),
-            Traffic::SigningIn(signing_in) => self.login_answered(signing_in, answer),
-            Traffic::SigningOut(signing_out) => self.logout_answered(signing_out, answer),
-            Traffic::Idle => {}
+            SessionRequest::Reading(reading) => self.session_answered(reading, answer, preloaded_ms),
+            SessionRequest::SigningIn(signing_in) => self.login_answered(signing_in, answer),
+            SessionRequest::SigningOut(signing_out) => self.logout_answered(signing_out, answer),
+            SessionRequest::Idle => {}
         }
     }
 

@@ -30,7 +30,7 @@ extern "C" {
     fn broadcast(this: &Host, message: u8, id: u32);
     #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
     fn warn_of_cached_answers(this: &Host);
-    /// `reason`: the number of a `NeedReason`. `user`: whose sign-in is asked for, where that is known.
+    /// `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, where that is known.
     #[wasm_bindgen(method, structural)]
     fn reauthenticate(this: &Host, reason: u8, user: Option<f64>);
 }

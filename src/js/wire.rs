@@ -31,9 +31,9 @@ impl Serialize for Cell {
 }
 
 impl Wire {
-    /// Which identity it is, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the number of the
-    /// features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again, when the
-    /// session ends.
+    /// Which identity it is, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the
+    /// number of the features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again,
+    /// when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;

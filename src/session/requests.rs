@@ -108,7 +108,7 @@ impl Requests {
         self.under_way.take(id).map(|_| lost(id, code))
     }
 
-    /// Nobody waits for the answer. Whether it was under way.
+    /// The answer is not needed any more. Returns whether the request was under way.
     pub fn cancel(&self, id: RequestId) -> bool {
         self.under_way.take(id).is_some()
     }

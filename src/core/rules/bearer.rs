@@ -2,9 +2,9 @@
 //! Where the token is kept, and what drops it: `state/credentials.rs`.
 
 use crate::core::effect::Request;
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Where there is a token, permissions, roles and the page's own requests carry it. The cookie is the authority on who is
     /// signed in, so the session read carries the token only where the browser refuses the cookie.
     pub(in crate::core) fn carries_bearer(&self, request: Request) -> bool {

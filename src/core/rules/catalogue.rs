@@ -2,18 +2,18 @@
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Request;
-use crate::core::state::Exchange;
-use crate::core::turn::Turn;
+use crate::core::state::PendingRequest;
+use crate::core::transition::Transition;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Reads the catalogue, though no call waits for it. So its 401 calls no `reauthenticate`.
     pub(in crate::core) fn begin_catalogue_read(&mut self) {
         self.state.catalogue.backoff.begin();
-        self.state.exchanges.list.push(Exchange::new(Request::Roles, Vec::new()));
+        self.state.pending.list.push(PendingRequest::new(Request::Roles, Vec::new()));
         self.send_waiting();
     }
 
-    /// A request for the catalogue failed, or was refused. While the newest session read has failed, nobody knows what a 401 means: the
+    /// A request for the catalogue failed, or was refused. While the newest session read has failed, it is not known what a 401 means: the
     /// catalogue is asked for again.
     pub(in crate::core) fn catalogue_failed(&mut self, failure: &Failure) {
         let catalogue = &mut self.state.catalogue;
@@ -32,10 +32,10 @@ impl Turn<'_> {
         let is_lacking = catalogue.is_watched && catalogue.roles.is_none() && catalogue.refusal.is_none();
         let page = &state.page;
         let may_leave = page.visible && !self.requests_wait();
-        if !is_lacking || !may_leave || !state.belief.is_authenticated() {
+        if !is_lacking || !may_leave || !state.auth_state.is_authenticated() {
             return None;
         }
-        if state.exchanges.list.iter().any(|exchange| exchange.request == Request::Roles) {
+        if state.pending.list.iter().any(|pending| pending.request == Request::Roles) {
             return None;
         }
         Some(catalogue.backoff.wait_ms(self.now))

@@ -3,10 +3,10 @@
 use crate::api::{Code, Failure};
 use crate::core::event::Event;
 use crate::core::ids::CallId;
-use crate::core::state::{Belief, Lock, Traffic};
-use crate::core::turn::Turn;
+use crate::core::state::{AuthState, Lock, SessionRequest};
+use crate::core::transition::Transition;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. A sign-out that is not confirmed is
     /// sent once more by the entry (`pkg/entry/link.js`).
     pub(in crate::core) fn close(&mut self) {
@@ -17,11 +17,11 @@ impl Turn<'_> {
         let calls = self.give_up_sign_out();
         self.settle_all(&calls, Err(closed));
         self.end_identity(Code::Closed);
-        self.give_up_exchanges(Code::Closed, &|_| true);
+        self.give_up_requests(Code::Closed, &|_| true);
         self.fail_callers(closed);
         self.begin_epoch();
         self.state.lock = Lock::default();
-        self.state.believe(Belief::Unknown { withheld: None, error: Some(closed) });
+        self.state.set_auth_state(AuthState::Unknown { withheld: None, error: Some(closed) });
         self.state.closed = true;
     }
 
@@ -34,7 +34,7 @@ impl Turn<'_> {
 
     /// The caller's `AbortSignal` fired.
     pub(in crate::core) fn aborted(&mut self, call: CallId) {
-        if matches!(self.state.traffic, Traffic::SigningIn(signing_in) if signing_in.call == call) {
+        if matches!(self.state.in_flight, SessionRequest::SigningIn(signing_in) if signing_in.call == call) {
             return self.give_up_sign_in(Code::Aborted);
         }
         if self.state.waiting_sign_in.is_some_and(|waiting| waiting.call == call) {
@@ -46,6 +46,6 @@ impl Turn<'_> {
         if callers.len() < before {
             return self.settle_failed(call, Code::Aborted);
         }
-        self.abort_exchange(call);
+        self.abort_request(call);
     }
 }

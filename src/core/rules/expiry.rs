@@ -6,23 +6,23 @@ use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::policy::TOKEN_LIFETIME_MS;
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Credentials};
+use crate::core::state::{AuthState, Credentials};
 use crate::core::tab_message::Broadcast;
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// The end of the 24 hours, and of what may be shown without a good answer. A page that is away asks first, once it is back.
     pub(in crate::core) fn check_ends(&mut self) {
         if self.state.page.away {
             return;
         }
         if self.state.credentials.check_end(self.now) {
-            if self.is_in_question() && !self.signed_in_here {
-                // Somebody may have signed in elsewhere: a read tells, and nobody is shown until then.
+            if self.is_unverified() && !self.signed_in_here {
+                // Another user may have signed in elsewhere: a read tells, and the session is hidden until then.
                 self.state.credentials = Credentials::default();
-                self.state.belief.hide();
-                self.question();
+                self.state.auth_state.hide();
+                self.invalidate_identity();
             } else {
                 self.give_up_reading();
                 self.end(Reason::Expired);
@@ -37,7 +37,7 @@ impl Turn<'_> {
     /// Ends, by time, the locks of other tabs.
     pub(in crate::core) fn check_locks(&mut self) {
         if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
-            self.question();
+            self.invalidate_identity();
         }
     }
 
@@ -46,7 +46,7 @@ impl Turn<'_> {
         let Self { state, now, .. } = self;
         let credentials = &state.credentials;
         let is_to_be_warned =
-            state.policy.expiring_ms > 0 && !credentials.warned && state.belief.is_authenticated();
+            state.policy.expiring_ms > 0 && !credentials.warned && state.auth_state.is_authenticated();
         let since_ms = credentials.shown_since_ms().filter(|_| is_to_be_warned)?;
         Some(now.left_ms(TOKEN_LIFETIME_MS, since_ms).saturating_sub(state.policy.expiring_ms))
     }
@@ -60,17 +60,17 @@ impl Turn<'_> {
 
     /// In how many milliseconds the gates close, unless the deployment is reached before.
     pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
-        let Belief::Authenticated { known, error } = &self.state.belief else { return None };
+        let AuthState::Authenticated { known, error } = &self.state.auth_state else { return None };
         let unreachable = error.is_some() || self.state.page.cut_off;
         unreachable.then(|| self.now.left_ms(self.state.policy.max_stale_ms, known.confirmed_ms))
     }
 
     /// A read is under way, or follows. Where none has failed, the page is cut off.
     fn withhold_stale(&mut self) {
-        let Belief::Authenticated { error, .. } = self.state.belief else { return };
-        self.state.belief.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
+        let AuthState::Authenticated { error, .. } = self.state.auth_state else { return };
+        self.state.auth_state.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));
         let backoff = &mut self.state.reads.backoff;
-        if self.state.traffic.reading().is_none() && backoff.due_in_ms(self.now).is_none() {
+        if self.state.in_flight.reading().is_none() && backoff.due_in_ms(self.now).is_none() {
             backoff.due_by(0);
         }
     }

@@ -1,13 +1,13 @@
-//! Who is signed in (`identity-api.md` 2.6), and whom the page is about (`session.identity`). When a session ends by itself is in
+//! Who is signed in (`identity-api.md` 2.6), and the current identity of the page (`session.identity`). When a session ends by itself is in
 //! `rules/expiry.rs`.
 
 use crate::api::{Code, Handle, UserAndFeatures};
 use crate::core::ids::RequestId;
-use crate::core::state::{Belief, Credentials, Exchange, Known, PageIdentity, Phase};
-use crate::core::turn::Turn;
+use crate::core::state::{AuthState, Credentials, Known, PageIdentity, PendingRequest, Phase};
+use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Shows the user of an answer. `features_of`: the request that told the features; `confirmed_ms`: when the request
     /// for the user was sent.
     pub(in crate::core) fn show(
@@ -20,30 +20,30 @@ impl Turn<'_> {
             self.end_identity(Code::Superseded);
         }
         self.state.identity.user = Some(user.id);
-        let role = self.state.belief.user().map(|user| user.role);
+        let role = self.state.auth_state.user().map(|user| user.role);
         if role.is_none_or(|role| role != user.role) {
             // Another role may be allowed to see the catalogue.
             self.state.catalogue.refusal = None;
         }
         let known = Known { user, features, company, confirmed_ms, features_of };
-        self.state.believe(Belief::Authenticated { known, error: None });
+        self.state.set_auth_state(AuthState::Authenticated { known, error: None });
     }
 
-    /// Nobody is signed in any more, for this reason.
+    /// No user is signed in any more, for this reason.
     #[inline(never)]
     pub(in crate::core) fn end(&mut self, reason: Reason) {
         self.begin_epoch();
-        self.state.believe(Belief::Unauthenticated { reason, cookie_refused: false, error: None });
+        self.state.set_auth_state(AuthState::Unauthenticated { reason, cookie_refused: false, error: None });
     }
 
-    /// Forgets who was signed in, and all that came with the sign-in. What was asked for in an older epoch is asked for anew, or ends with
+    /// Forgets who was signed in, and all that came with the sign-in. What was asked for in an older epoch is sent again, or ends with
     /// its identity; a session read is given up by what begins the epoch.
     #[inline(never)]
     pub(in crate::core) fn begin_epoch(&mut self) {
-        self.ask_anew();
+        self.restart_identity_requests();
         let state = &mut *self.state;
         state.epoch_after = state.last_request;
-        state.believe(Belief::default());
+        state.set_auth_state(AuthState::default());
         state.credentials = Credentials::default();
         state.catalogue.forget();
     }
@@ -53,11 +53,11 @@ impl Turn<'_> {
     pub(in crate::core) fn end_identity(&mut self, code: Code) {
         let number = self.state.identity.number.wrapping_add(1);
         self.state.identity = PageIdentity { number, user: None };
-        self.state.exchanges.reauthenticating = false;
-        let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.phase == Phase::Sent;
-        self.give_up_exchanges(code, &|exchange| !goes_on(exchange) && !exchange.is_anyones());
-        for exchange in &mut self.state.exchanges.list {
-            exchange.is_last_try |= goes_on(exchange);
+        self.state.pending.reauthenticating = false;
+        let goes_on = |pending: &PendingRequest| pending.keepalive && pending.phase == Phase::Sent;
+        self.give_up_requests(code, &|pending| !goes_on(pending) && !pending.is_identity_independent());
+        for pending in &mut self.state.pending.list {
+            pending.is_last_try |= goes_on(pending);
         }
     }
 }

@@ -1,12 +1,13 @@
-//! The rules, one concept per file, each as methods of a [`Turn`](super::turn::Turn). Words such as lock and question: `docs/design.md`.
+//! The rules, one concept per file, each as methods of a [`Transition`](super::transition::Transition). Terms such as lock and
+//! unverified: `docs/design.md`.
 //!
 //! - [`session_read`]: what an answer to a session read means.
-//! - [`identity`]: who is signed in, and whom the page is about.
-//! - [`question`]: what waits until it is known who is signed in.
+//! - [`identity`]: who is signed in, and the current identity.
+//! - [`invalidation`]: what waits while the identity is unverified.
 //! - [`expiry`]: what ends by itself, as the session after 24 hours.
 //! - [`cookie`]: whether the browser accepts the cookie.
 //! - [`sign_in`] and [`sign_out`].
-//! - [`exchange`]: the other requests.
+//! - [`requests`]: the other requests.
 //! - [`bearer`]: which requests carry the bearer token.
 //! - [`unauthorized`]: what becomes of a 401 to one of these.
 //! - [`catalogue`]: when the engine reads the roles by itself.
@@ -20,12 +21,12 @@ mod bearer;
 mod catalogue;
 mod close;
 mod cookie;
-mod exchange;
 mod expiry;
 mod identity;
+mod invalidation;
 mod page;
 mod publish;
-mod question;
+mod requests;
 mod schedule;
 mod session_read;
 mod sign_in;

@@ -4,12 +4,12 @@
 use crate::api::Code;
 use crate::core::policy::Policy;
 use crate::core::retry_delay::{BASE_MS, jitter_ms, offline_delay_ms};
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 
 /// Within this time after a page runs again, it has got the messages of other tabs.
 const HEARD_MS: u64 = 1_000;
 
-impl Turn<'_> {
+impl Transition<'_> {
     pub(in crate::core) fn visible(&mut self, visible: bool) {
         self.state.page.visible = visible;
         if visible {
@@ -20,7 +20,7 @@ impl Turn<'_> {
     /// Focus causes a read; a read under way is enough. If the last read was less than `minIntervalMs` ago, one follows at
     /// a random moment, at the latest after twelve times `minIntervalMs`: after an outage, pages must not all read at once.
     pub(in crate::core) fn focused(&mut self) {
-        if !self.state.policy.on_focus || self.state.traffic.reading().is_some() {
+        if !self.state.policy.on_focus || self.state.in_flight.reading().is_some() {
             return;
         }
         let least_ms = self.state.policy.min_interval_ms;
@@ -73,10 +73,10 @@ impl Turn<'_> {
 
     /// From here on the browser may end the page and its requests.
     pub(in crate::core) fn unloading(&mut self) {
-        // Nobody here may learn how a sign-in ends; and none must be sent hours later, when another person may use the page.
+        // Reject pending sign-ins: the page may be restored hours later, for another user.
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
-        self.state.page.going = true;
+        self.state.page.leaving_page = true;
         self.make_sign_out_outlive();
     }
 
@@ -84,7 +84,7 @@ impl Turn<'_> {
     fn withdraw(&mut self) {
         self.give_up_reading();
         self.state.credentials.leave();
-        self.state.belief.hide();
+        self.state.auth_state.hide();
     }
 
     /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
@@ -93,15 +93,15 @@ impl Turn<'_> {
         // The way into the cache may not have been seen.
         self.withdraw();
         self.state.page.away = false;
-        self.state.page.going = false;
+        self.state.page.leaving_page = false;
         self.resumed();
         self.state.reads.is_urgent = true;
     }
 
-    /// The page runs again: somebody may have signed in. What other tabs have said is delivered next, and may end the sign-out of this
+    /// The page runs again: another user may have signed in. What other tabs have said is delivered next, and may end the sign-out of this
     /// page: it is not sent before.
     pub(in crate::core) fn resumed(&mut self) {
-        self.question();
+        self.invalidate_identity();
         if let Some(own) = &mut self.state.lock.own {
             own.backoff.spread_until(self.now.plus_ms(HEARD_MS));
         }
@@ -114,7 +114,7 @@ impl Turn<'_> {
             *windows = windows.saturating_add(1);
         } else {
             *windows = windows.saturating_sub(1);
-            self.question_and_set_aside();
+            self.invalidate_and_suspend_credentials();
         }
     }
 }

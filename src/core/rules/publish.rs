@@ -3,13 +3,13 @@
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::publication::{Publication, SessionEvent};
-use crate::core::state::{Belief, State, Who};
+use crate::core::state::{AuthState, State, Who};
 use crate::core::tab_message::Broadcast;
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 use crate::core::view::{Reason, View};
 use std::sync::Arc;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
     pub(in crate::core) fn publish(&mut self) {
         let view = view_of(self.state);
@@ -33,7 +33,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether somebody has signed in or out, since the last announcement.
+    /// Whether a user has signed in or out, since the last announcement.
     fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
         let before = self.state.announced.who;
         let mut session_events = Vec::new();
@@ -62,17 +62,17 @@ impl Turn<'_> {
 fn view_of(state: &State) -> View {
     let mut view = View::unknown();
     view.identity = state.identity.number;
-    view.status = state.belief.status();
-    match &state.belief {
-        Belief::Unknown { error, .. } => view.error = *error,
-        Belief::Authenticated { known, error } => {
+    view.status = state.auth_state.status();
+    match &state.auth_state {
+        AuthState::Unknown { error, .. } => view.error = *error,
+        AuthState::Authenticated { known, error } => {
             view.user = Some(Arc::clone(&known.user));
             view.company = known.company;
             view.features = known.features;
             view.expires_at_ms = state.credentials.shown_end_ms();
             (view.stale, view.error) = (error.is_some(), *error);
         }
-        Belief::Unauthenticated { reason, cookie_refused, error, .. } => {
+        AuthState::Unauthenticated { reason, cookie_refused, error, .. } => {
             view.reason = Some(*reason);
             view.stale = error.is_some();
             view.error = error.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
@@ -81,6 +81,6 @@ fn view_of(state: &State) -> View {
     view.roles = state.catalogue.roles;
     view.roles_refusal = state.catalogue.refusal;
     view.sign_out_pending = state.lock.own.is_some();
-    view.reauthenticating = state.exchanges.reauthenticating;
+    view.reauthenticating = state.pending.reauthenticating;
     view
 }

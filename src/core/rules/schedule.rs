@@ -1,14 +1,14 @@
 //! Which request is sent when, and when to wake up for it.
 
 use crate::core::effect::Effect;
-use crate::core::state::{Exchange, Phase};
-use crate::core::turn::Turn;
+use crate::core::state::{PendingRequest, Phase};
+use crate::core::transition::Transition;
 
 /// The longest wait. A timer may stand still while the computer sleeps, and no event says that it woke up: so what ends by
 /// time is checked at least this often.
 const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Sends what is due.
     pub(in crate::core) fn schedule(&mut self) {
         if self.state.closed || self.state.page.replaying {
@@ -20,7 +20,7 @@ impl Turn<'_> {
         }
         self.send_waiting();
         if let Some(own) = &self.state.lock.own
-            && self.state.traffic.is_idle()
+            && self.state.in_flight.is_idle()
             && let Some(failure) = own.backoff.failure()
         {
             // Nothing is read while it stands.
@@ -36,12 +36,12 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether a call waits for a read: for its own sake, with a 401, or until the question is answered.
+    /// Whether a call waits for a read: for its own sake, with a 401, or until the identity is verified.
     fn is_read_awaited(&self) -> bool {
-        let needs_one = |exchange: &Exchange| {
-            exchange.settled_after().is_some() || exchange.phase == Phase::Waiting && self.is_in_question()
+        let needs_one = |pending: &PendingRequest| {
+            pending.settled_after().is_some() || pending.phase == Phase::Waiting && self.is_unverified()
         };
-        !self.state.reads.callers.is_empty() || self.state.exchanges.list.iter().any(needs_one)
+        !self.state.reads.callers.is_empty() || self.state.pending.list.iter().any(needs_one)
     }
 
     /// Asks to be woken for what comes next, in place of what was asked before. A page that is away does nothing by itself.
@@ -70,7 +70,7 @@ impl Turn<'_> {
         let own = state.lock.own.as_ref()?;
         let page = &state.page;
         let may_leave = !page.away && page.sign_in_windows == 0;
-        let is_free = state.traffic.is_idle() && state.waiting_sign_in.is_none();
+        let is_free = state.in_flight.is_idle() && state.waiting_sign_in.is_none();
         (may_leave && is_free).then_some(own.backoff.wait_ms(self.now))
     }
 
@@ -82,7 +82,7 @@ impl Turn<'_> {
 
     fn read_wanted_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
-        if state.page.away || !state.traffic.is_idle() || state.lock.stands() {
+        if state.page.away || !state.in_flight.is_idle() || state.lock.stands() {
             return None;
         }
         if state.reads.is_urgent || self.is_read_awaited() {

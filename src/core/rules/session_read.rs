@@ -6,8 +6,8 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{Belief, Caller, Reading, Traffic, Who};
-use crate::core::turn::Turn;
+use crate::core::state::{AuthState, Caller, Reading, SessionRequest, Who};
+use crate::core::transition::Transition;
 use crate::core::view::{Reason, Status};
 
 /// A first read that the document's preload has asked for longer ago than this may have missed what other tabs said.
@@ -17,7 +17,7 @@ const DATES_DIFFER_MS: u64 = 5_000;
 /// `Date` has whole seconds.
 const DATE_STEP_MS: u64 = 1_000;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// What a server already read is shown at once.
     pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
@@ -37,7 +37,7 @@ impl Turn<'_> {
         self.read_called(call);
         if self.state.lock.own.as_ref().is_some_and(|own| own.backoff.has_failed()) {
             self.end_own_lock();
-            self.question_urgently();
+            self.revalidate_now();
         }
     }
 
@@ -49,7 +49,7 @@ impl Turn<'_> {
         let id = self.send(Request::Session);
         let began_ms = self.now.ms;
         let reads = &mut self.state.reads;
-        self.state.traffic = Traffic::Reading(Reading {
+        self.state.in_flight = SessionRequest::Reading(Reading {
             id,
             began_ms,
             after_message: core::mem::take(&mut reads.after_message),
@@ -73,15 +73,15 @@ impl Turn<'_> {
 
     /// Aborts the read under way. It is made again.
     pub(in crate::core) fn give_up_reading(&mut self) {
-        if let Some(Reading { id, .. }) = self.state.traffic.reading() {
-            self.state.traffic = Traffic::Idle;
+        if let Some(Reading { id, .. }) = self.state.in_flight.reading() {
+            self.state.in_flight = SessionRequest::Idle;
             self.act(Effect::Cancel { id });
             self.state.reads.backoff.due_by(0);
         }
     }
 
-    /// Whether an answer that finds somebody may be from before this page's sign-out or after it: both were made in the same second, and the
-    /// read left before that was surely over. It tells nothing, and is asked for anew.
+    /// Whether an answer that finds a user may be from before this page's sign-out or after it: both were made in the same second, and the
+    /// read left before that was surely over. It tells nothing, and is sent again.
     pub(in crate::core) fn is_unclear(
         &mut self,
         reading: &Reading,
@@ -108,15 +108,15 @@ impl Turn<'_> {
     ) -> Result<Answer, Failure> {
         let Some(date_ms) = date_ms else { return Ok(answer) };
         let dates = &mut self.state.dates;
-        // Nobody was there at the sign-out.
+        // The sign-out left no user.
         let names = matches!(answer, Answer::Session(SessionAnswer::Authenticated(_)));
         let is_undone = names && date_ms <= dates.signed_out_ms;
         let difference_ms = dates.newest_ms.saturating_sub(date_ms);
         let is_older = difference_ms > dates.differ_ms + DATES_DIFFER_MS;
         if matches!(answer, Answer::Session(_)) && (is_undone || is_older) {
-            // A cached answer has the same `Date` the next time. A newer one that comes next shows that the deployment's clock was set back; one
-            // that is behind by as much as the refused one, that the clocks of its servers differ. It counts, and so do those that are as old
-            // from now on.
+            // A cached answer has the same `Date` the next time. A newer one that comes next shows that the deployment's clock was set
+            // back; one that is behind by as much as the refused one, that the clocks of its servers differ. It counts, and so do those
+            // that are as old from now on.
             let shows_a_clock = dates.refused_ms.is_some_and(|(refused_ms, newest_ms)| {
                 let behind_ms = newest_ms.saturating_sub(refused_ms);
                 let is_next = newest_ms == dates.newest_ms;
@@ -154,15 +154,15 @@ impl Turn<'_> {
                     return;
                 }
                 self.read_succeeded(&reading, answer);
-                self.settle_exchanges(reading.id);
+                self.settle_pending(reading.id);
                 if preloaded_ms > FRESH_MS {
                     // It is what was known before, as `initial` is.
-                    self.question_urgently();
+                    self.revalidate_now();
                 }
             }
             Err(failure) => {
                 self.read_failed(&reading, failure);
-                self.hand_on_unsettled(reading.id);
+                self.deliver_unsettled(reading.id);
             }
             Ok(_) => {}
         }
@@ -170,14 +170,14 @@ impl Turn<'_> {
 
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.broadcasts_change = !reading.after_message;
-        self.state.in_question = false;
+        self.state.unverified = false;
         // The network is there, whatever the browser says.
         self.state.page.cut_off = false;
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Published);
         match answer {
             SessionAnswer::Authenticated(found) => self.found(found, reading),
-            SessionAnswer::Unauthenticated => self.found_nobody(),
+            SessionAnswer::Unauthenticated => self.found_no_user(),
             SessionAnswer::Deactivated => {
                 outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
                 self.end(Reason::Deactivated);
@@ -206,24 +206,24 @@ impl Turn<'_> {
 
     fn found(&mut self, found: UserAndFeatures, reading: &Reading) {
         let user = found.user.id;
-        if self.state.belief.user_id() != Some(user) {
+        if self.state.auth_state.user_id() != Some(user) {
             self.begin_epoch();
         }
         self.cookie_answered();
-        let company = self.state.belief.known().and_then(|known| known.company);
+        let company = self.state.auth_state.known().and_then(|known| known.company);
         self.show(found, company, (reading.id, reading.began_ms));
     }
 
-    fn found_nobody(&mut self) {
+    fn found_no_user(&mut self) {
         if self.confirms_a_sign_in() {
             return self.cookie_refused();
         }
         if self.state.credentials.carries_reads() {
-            // The token's session is over. The cookie may belong to somebody else: the next read goes without the token.
+            // The token's session is over. The cookie may belong to another user: the next read goes without the token.
             self.state.reads.backoff.due_by(0);
         }
         // A reason that is shown already stays.
-        if let Belief::Unauthenticated { error, .. } = &mut self.state.belief {
+        if let AuthState::Unauthenticated { error, .. } = &mut self.state.auth_state {
             *error = None;
             return;
         }
@@ -234,17 +234,17 @@ impl Turn<'_> {
         });
     }
 
-    /// A failed read changes nothing of what is known; it makes it stale. It is always made again where nobody can say who is there, and
-    /// on a page that polls.
+    /// A failed read changes nothing of what is known; it makes it stale. It is always made again where it is not known who is signed in,
+    /// and on a page that polls.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         if !self.settle_callers(reading.began_ms, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));
         }
         self.fail_waiting(failure);
-        self.state.belief.set_error(Some(failure));
+        self.state.auth_state.set_error(Some(failure));
         let is_unknown =
-            self.state.belief.status() == Status::Unknown || self.staleness_ends_in_ms() == Some(0);
-        let always = is_unknown || self.is_in_question() || self.state.policy.interval_ms > 0;
+            self.state.auth_state.status() == Status::Unknown || self.staleness_ends_in_ms() == Some(0);
+        let always = is_unknown || self.is_unverified() || self.state.policy.interval_ms > 0;
         self.state.reads.backoff.fail(&failure, always, self.now);
         self.put_off_retry();
     }

@@ -5,15 +5,15 @@ use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::CallId;
 use crate::core::policy::TOKEN_LIFETIME_MS;
-use crate::core::state::{Credentials, SigningIn, Traffic, WaitingSignIn};
+use crate::core::state::{Credentials, SessionRequest, SigningIn, WaitingSignIn};
 use crate::core::tab_message::Broadcast;
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 
 /// How long a sign-in waits for the sign-outs before it. An aborted sign-out may still reach the deployment, and end what the
 /// sign-in began.
 const PATIENCE_MS: u64 = 3_000;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Sent once, never repeated.
     pub(in crate::core) fn login_called(&mut self, call: CallId, complete: bool) {
         if !complete {
@@ -39,7 +39,8 @@ impl Turn<'_> {
     pub(in crate::core) fn sign_in_waits_for_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
-        let is_before = matches!(state.traffic, Traffic::SigningOut(_)) || state.lock.is_held_elsewhere();
+        let is_before =
+            matches!(state.in_flight, SessionRequest::SigningOut(_)) || state.lock.is_held_elsewhere();
         Some(if is_before { self.now.until_ms(waiting.until_ms) } else { 0 })
     }
 
@@ -49,7 +50,7 @@ impl Turn<'_> {
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
         {
             self.give_up_sign_in(Code::Superseded);
-            if self.state.traffic.signing_out().is_some() {
+            if self.state.in_flight.signing_out().is_some() {
                 self.give_up_sign_out();
                 let now = self.now;
                 if let Some(own) = &mut self.state.lock.own {
@@ -58,8 +59,8 @@ impl Turn<'_> {
             }
             let ends_at_ms = self.now.wall_ms.saturating_add(TOKEN_LIFETIME_MS);
             let id = self.send(Request::Login(call));
-            self.state.traffic =
-                Traffic::SigningIn(SigningIn { id, call, began_ms: self.now.ms, ends_at_ms });
+            self.state.in_flight =
+                SessionRequest::SigningIn(SigningIn { id, call, began_ms: self.now.ms, ends_at_ms });
         }
     }
 
@@ -83,7 +84,7 @@ impl Turn<'_> {
                 // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.
                 if !failure.status.is_some_and(|status| (400..500).contains(&status)) {
                     self.act(Effect::Broadcast(Broadcast::Changed));
-                    self.question_and_set_aside();
+                    self.invalidate_and_suspend_credentials();
                 }
                 Err(failure)
             }
@@ -94,12 +95,12 @@ impl Turn<'_> {
 
     /// Aborts a sign-in under way. The deployment may judge it all the same.
     pub(in crate::core) fn give_up_sign_in(&mut self, code: Code) {
-        let Traffic::SigningIn(SigningIn { id, call, .. }) = self.state.traffic else { return };
-        self.state.traffic = Traffic::Idle;
+        let SessionRequest::SigningIn(SigningIn { id, call, .. }) = self.state.in_flight else { return };
+        self.state.in_flight = SessionRequest::Idle;
         self.act(Effect::Cancel { id });
         // Not `signed-in`: the deployment may refuse it, and a sign-out that stands in another tab must not be given up for it.
         self.act(Effect::Broadcast(Broadcast::Changed));
-        self.question_and_set_aside();
+        self.invalidate_and_suspend_credentials();
         self.settle_failed(call, code);
     }
 

@@ -5,12 +5,12 @@ use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::CallId;
-use crate::core::state::{Belief, SigningOut, Traffic};
+use crate::core::state::{AuthState, SessionRequest, SigningOut};
 use crate::core::tab_message::{Broadcast, SignOutId};
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// Gates close and the token is dropped at the call, before the deployment has answered. Another call joins a sign-out of the same
     /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.js`).
     pub(in crate::core) fn logout_called(&mut self, call: CallId, id: SignOutId) {
@@ -18,7 +18,7 @@ impl Turn<'_> {
         self.give_up_sign_in(Code::Superseded);
         self.state.lock.call(id);
         self.close_gates();
-        match self.state.traffic.signing_out() {
+        match self.state.in_flight.signing_out() {
             Some(signing_out) if signing_out.of == id => signing_out.calls.push(call),
             _ => {
                 let mut calls = self.give_up_sign_out();
@@ -28,7 +28,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Shows nobody, here or in another tab that gets the message, and reads nothing.
+    /// Hides the session, here or in another tab that gets the message, and reads nothing.
     pub(in crate::core) fn close_gates(&mut self) {
         self.give_up_reading();
         self.end_identity(Code::Superseded);
@@ -40,7 +40,7 @@ impl Turn<'_> {
         own.backoff.begin();
         let of = own.id;
         let id = self.send(Request::Logout);
-        self.state.traffic = Traffic::SigningOut(SigningOut { id, of, calls });
+        self.state.in_flight = SessionRequest::SigningOut(SigningOut { id, of, calls });
     }
 
     pub(in crate::core) fn logout_answered(
@@ -63,7 +63,7 @@ impl Turn<'_> {
             Err(failure) => {
                 own.backoff.fail(&failure, true, now);
                 // The cookie may still be valid.
-                self.state.believe(Belief::Unknown { withheld: None, error: Some(failure) });
+                self.state.set_auth_state(AuthState::Unknown { withheld: None, error: Some(failure) });
             }
         }
     }
@@ -77,19 +77,19 @@ impl Turn<'_> {
 
     /// Aborts a sign-out under way. Its calls go on.
     pub(in crate::core) fn give_up_sign_out(&mut self) -> Vec<CallId> {
-        let Some(id) = self.state.traffic.signing_out().map(|signing_out| signing_out.id) else {
+        let Some(id) = self.state.in_flight.signing_out().map(|signing_out| signing_out.id) else {
             return Vec::new();
         };
         self.act(Effect::Cancel { id });
-        match self.state.traffic.take(id) {
-            Traffic::SigningOut(signing_out) => signing_out.calls,
+        match self.state.in_flight.take(id) {
+            SessionRequest::SigningOut(signing_out) => signing_out.calls,
             _ => Vec::new(),
         }
     }
 
     /// Its callers are kept waiting no longer.
     pub(in crate::core) fn supersede_sign_out(&mut self) {
-        if let Some(signing_out) = self.state.traffic.signing_out() {
+        if let Some(signing_out) = self.state.in_flight.signing_out() {
             let calls = core::mem::take(&mut signing_out.calls);
             self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
         }

@@ -1,28 +1,28 @@
 //! What a message of another tab changes. It may close gates, and never opens one: it does not say who is signed in. `signed-out` closes
-//! them; all others open the question who is signed in: what is shown stays, until a read answers it (`rules/question.rs`).
+//! them; all others make the identity unverified: what is shown stays, until a read is answered (`rules/invalidation.rs`).
 
 use crate::api::Code;
 use crate::core::tab_message::TabMessage;
-use crate::core::turn::Turn;
+use crate::core::transition::Transition;
 
 /// A quarter of the time that the first read waits which messages share.
 const SHARED_MS: u64 = 16;
 /// After so many the wait grows no longer: it is a second.
 const MOST_DOUBLINGS: u32 = 3;
 
-impl Turn<'_> {
+impl Transition<'_> {
     pub(in crate::core) fn tab_message(&mut self, message: TabMessage) {
         self.state.reads.after_message = true;
-        if self.state.traffic.reading().is_some() {
+        if self.state.in_flight.reading().is_some() {
             self.hold_next_read();
         }
         match message {
             TabMessage::SignedIn => {
-                self.set_aside();
-                // The catalogue may have been refused to somebody else.
+                self.suspend_credentials();
+                // The catalogue may have been refused to another user.
                 self.state.catalogue.refusal = None;
                 self.end_own_lock();
-                self.question();
+                self.invalidate_identity();
             }
             TabMessage::SignedOut(id) => {
                 // The deployment may take this page's sign-in first, and the sign-out after it, which ends the new session.
@@ -33,9 +33,9 @@ impl Turn<'_> {
             }
             TabMessage::SignOutOver(id) => {
                 self.state.lock.end_of_other(id);
-                self.question();
+                self.invalidate_identity();
             }
-            TabMessage::Changed => self.question(),
+            TabMessage::Changed => self.invalidate_identity(),
         }
     }
 

@@ -1,9 +1,10 @@
 //! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
 //! accepted the cookie.
 //!
-//! All of it is dropped by `begin_epoch` (`rules/identity.rs`) and where an end comes in question (`rules/expiry.rs`); the token alone where
-//! it was refused (`rules/unauthorized.rs`), and here (`leave`, `check_end`). The allocator overwrites what is freed (`src/lib.rs`). Which
-//! requests carry the token: `rules/bearer.rs`. The header is written in `src/browser/fetch.rs`.
+//! All of it is dropped by `begin_epoch` (`rules/identity.rs`) and where an end comes while the identity is unverified
+//! (`rules/expiry.rs`); the token alone where it was refused (`rules/unauthorized.rs`), and here (`leave`, `check_end`). The allocator
+//! overwrites what is freed (`src/lib.rs`). Which requests carry the token: `rules/bearer.rs`. The header is written in
+//! `src/browser/fetch.rs`.
 
 use crate::api::Token;
 use crate::core::clock::Now;
@@ -16,8 +17,8 @@ pub struct Credentials {
     pub signed_in_ms: Option<u64>,
     /// When they are over, by the wall clock.
     ends_at_ms: u64,
-    /// Somebody may have signed in since: nothing carries the token until a read says who is there.
-    aside: bool,
+    /// Another user may have signed in since: nothing carries the token until a read says who is signed in.
+    suspended: bool,
     pub cookie: Cookie,
     /// The page has been warned of the session's end.
     pub warned: bool,
@@ -32,7 +33,7 @@ struct Bearer {
 /// Whether the browser accepts the session's cookie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cookie {
-    /// As far as anyone knows. The cookie says who is signed in.
+    /// As far as is known. The cookie says who is signed in.
     #[default]
     Accepted,
     /// The next read goes without a bearer, and its answer tells.
@@ -48,7 +49,7 @@ impl Credentials {
             bearer,
             signed_in_ms: Some(since_ms),
             ends_at_ms,
-            aside: false,
+            suspended: false,
             cookie: Cookie::Unconfirmed,
             warned: false,
         }
@@ -56,7 +57,7 @@ impl Credentials {
 
     /// The token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
-        self.bearer.as_ref().filter(|_| !self.aside).map(|bearer| &bearer.token)
+        self.bearer.as_ref().filter(|_| !self.suspended).map(|bearer| &bearer.token)
     }
 
     /// Whether a session read carries the token, for want of a cookie.
@@ -65,12 +66,12 @@ impl Credentials {
     }
 
     /// Another sign-in may have replaced the cookie that came with the one here.
-    pub fn set_aside(&mut self) {
-        self.aside = true;
+    pub fn suspend_credentials(&mut self) {
+        self.suspended = true;
         match self.bearer {
             Some(_) if self.cookie == Cookie::Refused => self.cookie = Cookie::Unconfirmed,
             Some(_) => {}
-            // Without a token, a read that finds nobody no longer says that our own cookie was refused.
+            // Without a token, a read that finds no user no longer says that our own cookie was refused.
             None => self.cookie = Cookie::Accepted,
         }
     }
@@ -80,14 +81,14 @@ impl Credentials {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Accepted;
         }
-        if core::mem::take(&mut self.aside) {
+        if core::mem::take(&mut self.suspended) {
             self.signed_in_ms = None;
         }
     }
 
-    /// A read without a bearer found nobody, after a sign-in. Returns whether the token carries the session from here on.
+    /// A read without a bearer found no user, after a sign-in. Returns whether the token carries the session from here on.
     pub fn refuse_cookie(&mut self) -> bool {
-        self.aside = false;
+        self.suspended = false;
         let Some(bearer) = &self.bearer else { return false };
         self.cookie = Cookie::Refused;
         // The token carries the session now, so both end together.
@@ -95,7 +96,7 @@ impl Credentials {
         true
     }
 
-    /// The page leaves before a read has shown whether the cookie was kept: on its return nobody can tell any more, so the token must
+    /// The page leaves before a read has shown whether the cookie was kept: on its return that cannot be told any more, so the token must
     /// not carry the session.
     pub fn leave(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
@@ -108,7 +109,7 @@ impl Credentials {
         self.bearer = None;
     }
 
-    /// Drops a token whose 24 hours are over. Returns whether those of the session are over.
+    /// Drops a token after its 24 hours. Returns whether those of the session are over.
     pub fn check_end(&mut self, now: Now) -> bool {
         let is_over = |since_ms| now.left_ms(TOKEN_LIFETIME_MS, since_ms) == 0;
         if self.bearer.as_ref().is_some_and(|bearer| is_over(bearer.since_ms)) {
@@ -124,7 +125,7 @@ impl Credentials {
 
     /// When the sign-in began, if the session that is shown is known to come from it.
     pub fn shown_since_ms(&self) -> Option<u64> {
-        self.signed_in_ms.filter(|_| !self.aside)
+        self.signed_in_ms.filter(|_| !self.suspended)
     }
 
     /// When the session that is shown ends, by the wall clock, if that is known.

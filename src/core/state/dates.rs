@@ -4,8 +4,8 @@
 pub struct Dates {
     /// The newest `Date` of an answer to a read, a sign-in or a sign-out.
     pub newest_ms: u64,
-    /// The `Date` of a sign-out of this page, until somebody signs in here, or may have signed in elsewhere (`rules/question.rs`,
-    /// `set_aside`).
+    /// The `Date` of a sign-out of this page, until a user signs in here, or may have signed in elsewhere (`rules/invalidation.rs`,
+    /// `suspend_credentials`).
     pub signed_out_ms: u64,
     /// When that answer came, by the page's clock.
     pub signed_out_at_ms: u64,

@@ -1,4 +1,4 @@
-//! Whom the page is about: `session.identity` (`pkg/index.d.ts`, `Identity`).
+//! The current identity: `session.identity` (`pkg/index.d.ts`, `Identity`).
 
 /// Begins with the page, or where the one before it ended. A session that merely ended leaves it: the same user who signs in again
 /// goes on with it. What ends it: `rules/identity.rs`.

@@ -1,5 +1,5 @@
-//! What a sign-out does to showing and reading: from its call on nobody is shown, and nothing is read for showing. What ends a
-//! lock: `docs/sessions.md`, "Signing out". That puts the identity in question, unless the deployment has said who is signed in.
+//! What a sign-out does to showing and reading: from its call on the session is hidden, and nothing is read for showing. What ends a
+//! lock: `docs/sessions.md`, "Signing out". That makes the identity unverified, unless the deployment has said who is signed in.
 
 use super::backoff::Backoff;
 use crate::core::clock::Now;

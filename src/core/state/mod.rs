@@ -2,30 +2,30 @@
 //! cannot occur.
 
 mod announced;
+mod auth_state;
 mod backoff;
-mod belief;
 mod catalogue;
 mod credentials;
 mod dates;
-mod exchange;
 mod identity;
 mod lock;
 mod page;
+mod pending_request;
 mod reads;
-mod traffic;
+mod session_request;
 
 pub(super) use announced::{Announced, Who};
-pub(super) use belief::{Belief, Known};
+pub(super) use auth_state::{AuthState, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
 pub(super) use dates::Dates;
-pub(super) use exchange::{Exchange, Exchanges, Phase};
 pub(super) use identity::PageIdentity;
 pub use lock::LONGEST_LOCK_MS;
 pub(super) use lock::Lock;
 pub(super) use page::Page;
+pub(super) use pending_request::{PendingRequest, PendingRequests, Phase};
 pub(super) use reads::{Caller, Reads};
-pub(super) use traffic::{Reading, SigningIn, SigningOut, Traffic, WaitingSignIn};
+pub(super) use session_request::{Reading, SessionRequest, SigningIn, SigningOut, WaitingSignIn};
 
 use super::ids::RequestId;
 use super::policy::Policy;
@@ -38,19 +38,19 @@ pub struct State {
     pub(super) closed: bool,
     pub(super) page: Page,
     pub(super) identity: PageIdentity,
-    /// The newest request as the epoch began: later ones are of it. An epoch begins whenever who is signed in becomes another, or nobody:
-    /// what the page holds of a sign-in belongs to one.
+    /// The newest request as the epoch began: later ones are of it. An epoch begins at every change of the signed-in user, and at every
+    /// sign-in and sign-out: what the page holds of a sign-in belongs to one.
     pub(super) epoch_after: RequestId,
-    pub(super) belief: Belief,
+    pub(super) auth_state: AuthState,
     pub(super) credentials: Credentials,
     pub(super) catalogue: Catalogue,
     pub(super) lock: Lock,
-    /// It is in question who is signed in: `rules/question.rs`.
-    pub(super) in_question: bool,
-    pub(super) traffic: Traffic,
+    /// Another user may be signed in by now: `rules/invalidation.rs`.
+    pub(super) unverified: bool,
+    pub(super) in_flight: SessionRequest,
     pub(super) waiting_sign_in: Option<WaitingSignIn>,
     pub(super) reads: Reads,
-    pub(super) exchanges: Exchanges,
+    pub(super) pending: PendingRequests,
     pub(super) last_request: RequestId,
     pub(super) dates: Dates,
     pub(super) shown: View,
@@ -66,15 +66,15 @@ impl State {
             page: Page::new(visible, online),
             identity: PageIdentity::default(),
             epoch_after: RequestId::default(),
-            belief: Belief::default(),
+            auth_state: AuthState::default(),
             credentials: Credentials::default(),
             catalogue: Catalogue::default(),
             lock: Lock::default(),
-            in_question: true,
-            traffic: Traffic::default(),
+            unverified: true,
+            in_flight: SessionRequest::default(),
             waiting_sign_in: None,
             reads: Reads::default(),
-            exchanges: Exchanges::default(),
+            pending: PendingRequests::default(),
             last_request: RequestId::default(),
             dates: Dates::default(),
             shown: View::unknown(),
@@ -82,10 +82,10 @@ impl State {
         }
     }
 
-    // Not inlined, so that the code that drops the old belief is there once: every page loads it.
+    // Not inlined, so that the code that drops the old auth_state is there once: every page loads it.
     #[inline(never)]
-    pub(super) fn believe(&mut self, belief: Belief) {
-        self.belief = belief;
+    pub(super) fn set_auth_state(&mut self, auth_state: AuthState) {
+        self.auth_state = auth_state;
     }
 
     /// What is shown.
@@ -96,7 +96,7 @@ impl State {
     /// Whether a sign-out that is sent now is to outlive the page, with `keepalive`. Any other is sent without: if a
     /// request with `keepalive` is aborted, browsers still let its late answer remove the cookie.
     pub fn sends_sign_out_with_keepalive(&self) -> bool {
-        self.page.going
+        self.page.leaving_page
     }
 
     /// Whether that request was sent in this epoch.

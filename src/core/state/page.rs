@@ -10,7 +10,7 @@ pub struct Page {
     /// In the back/forward cache, or on the way there or back.
     pub away: bool,
     /// The page is away, or is being unloaded: a request that is sent now may end with it.
-    pub going: bool,
+    pub leaving_page: bool,
     /// How many windows are open in which the page lets its user sign in.
     pub sign_in_windows: u32,
     /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
@@ -24,7 +24,7 @@ impl Page {
             online,
             cut_off: !online,
             away: false,
-            going: false,
+            leaving_page: false,
             sign_in_windows: 0,
             replaying: false,
         }

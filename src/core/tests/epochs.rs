@@ -1,4 +1,4 @@
-//! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2), and what came with a
+//! What was asked in an older epoch is not set_auth_stated, whatever it says and however late it comes (promise 2), and what came with a
 //! sign-in goes with it.
 
 use super::answers::{

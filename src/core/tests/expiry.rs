@@ -212,7 +212,7 @@ fn nobody_is_warned_who_did_not_ask_for_it_or_has_no_known_end() {
 }
 
 #[test]
-fn a_sign_in_whose_answer_is_a_day_late_has_expired_though_the_one_before_it_is_in_question() {
+fn a_sign_in_whose_answer_is_a_day_late_has_expired_though_the_one_before_it_is_unverified() {
     let mut session = fresh();
     session.login();
     session.login();

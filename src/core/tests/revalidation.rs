@@ -173,7 +173,7 @@ fn a_page_may_do_without_looks_unless_a_read_has_failed() {
     assert!(session.is_reading(), "the next try was far away");
 }
 
-/// Everybody in the building comes back at the same moment. A call does not wait for its turn.
+/// Everybody in the building comes back at the same moment. A call does not wait for its transition.
 #[test]
 fn pages_that_come_back_online_are_spread_over_a_second() {
     for (random, wait) in [(0, 0), (1 << 31, 500), (u32::MAX, 999)] {

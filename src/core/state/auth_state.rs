@@ -1,4 +1,4 @@
-//! What is believed of the session.
+//! The authentication state, as far as it is known.
 
 use crate::api::{Failure, Features, Handle, User};
 use crate::core::ids::RequestId;
@@ -6,7 +6,7 @@ use crate::core::view::{Reason, Status};
 use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Belief {
+pub enum AuthState {
     /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until a read is answered.
     Unknown {
         withheld: Option<Known>,
@@ -31,19 +31,19 @@ pub struct Known {
     pub features: Features,
     /// Told at sign-in only.
     pub company: Option<Handle>,
-    /// When the request began whose answer said so last.
+    /// When the request began that said so last.
     pub confirmed_ms: u64,
     /// The request whose answer told the features.
     pub features_of: RequestId,
 }
 
-impl Default for Belief {
+impl Default for AuthState {
     fn default() -> Self {
         Self::Unknown { withheld: None, error: None }
     }
 }
 
-impl Belief {
+impl AuthState {
     pub fn status(&self) -> Status {
         match self {
             Self::Unknown { .. } => Status::Unknown,

@@ -140,7 +140,7 @@ fn a_request_waits_for_a_read_that_leaves_though_an_earlier_one_was_put_off() {
     assert!(session.under_way(Request::Fetch(fetch)).is_some());
 }
 
-/// Even where trying again is not known to help: the question stays.
+/// Even where trying again is not known to help: the identity stays unverified.
 #[test]
 fn a_read_that_failed_is_made_again_until_one_answers_it() {
     for failure in [status(403), status(404), network()] {
@@ -258,7 +258,7 @@ fn a_request_that_is_made_on_the_way_into_the_cache_leaves() {
 }
 
 #[test]
-fn a_page_begins_in_question() {
+fn a_page_begins_unverified() {
     let mut session = Session::started();
     let fetch = session.fetch();
     waits(&session, fetch);

@@ -7,7 +7,7 @@ use super::publication::SessionEvent;
 use super::state::State;
 use crate::api::{Code, Failure};
 
-pub(super) struct Turn<'a> {
+pub(super) struct Transition<'a> {
     pub state: &'a mut State,
     pub now: Now,
     effects: Vec<Effect>,
@@ -21,7 +21,7 @@ pub(super) struct Turn<'a> {
     pub is_call: bool,
 }
 
-impl<'a> Turn<'a> {
+impl<'a> Transition<'a> {
     pub fn new(state: &'a mut State, now: Now) -> Self {
         Self {
             state,

@@ -1,16 +1,16 @@
 //! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own. When they leave is in
-//! `rules/question.rs`, which of them carry the bearer token in `rules/bearer.rs`.
+//! `rules/invalidation.rs`, which of them carry the bearer token in `rules/bearer.rs`.
 
 use crate::api::{Code, Failure, PermissionsAnswer};
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
-use crate::core::state::{Belief, Exchange, Phase};
-use crate::core::turn::Turn;
+use crate::core::state::{AuthState, PendingRequest, Phase};
+use crate::core::transition::Transition;
 
-impl Turn<'_> {
+impl Transition<'_> {
     /// `is_last_try`: its answer is handed on, even a 401.
-    pub(in crate::core) fn exchange_called(
+    pub(in crate::core) fn request_called(
         &mut self,
         call: CallId,
         request: Request,
@@ -21,30 +21,34 @@ impl Turn<'_> {
             return self.settle(call, Ok(Outcome::Published));
         }
         let alike =
-            |exchange: &&mut Exchange| exchange.request == request && exchange.is_last_try == is_last_try;
-        let list = &mut self.state.exchanges.list;
+            |pending: &&mut PendingRequest| pending.request == request && pending.is_last_try == is_last_try;
+        let list = &mut self.state.pending.list;
         match list.iter_mut().find(alike) {
-            Some(exchange) => exchange.calls.push(call),
-            None => list.push(Exchange { is_last_try, keepalive, ..Exchange::new(request, vec![call]) }),
+            Some(pending) => pending.calls.push(call),
+            None => list.push(PendingRequest {
+                is_last_try,
+                keepalive,
+                ..PendingRequest::new(request, vec![call])
+            }),
         }
     }
 
-    pub(in crate::core) fn exchange_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
-        let sent = |exchange: &&mut Exchange| exchange.id == id && exchange.phase == Phase::Sent;
-        let list = &mut self.state.exchanges.list;
-        let Some((place, exchange)) = list.iter_mut().enumerate().find(|(_, exchange)| sent(exchange)) else {
+    pub(in crate::core) fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
+        let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
+        let list = &mut self.state.pending.list;
+        let Some((place, pending)) = list.iter_mut().enumerate().find(|(_, pending)| sent(pending)) else {
             return;
         };
-        if is_unauthorized(exchange, &answer) && !exchange.is_last_try {
-            exchange.phase = Phase::Unauthorized;
+        if is_unauthorized(pending, &answer) && !pending.is_last_try {
+            pending.phase = Phase::Unauthorized;
             return self.unauthorized(place);
         }
-        let request = exchange.request;
+        let request = pending.request;
         let outcome = match answer {
             Ok(Answer::Permissions(ref permissions)) if !self.show_permissions(id, permissions) => {
                 // Only a session read can tell, and only one that begins now.
-                if let Some(exchange) = self.state.exchanges.list.get_mut(place) {
-                    exchange.phase = Phase::Doubted;
+                if let Some(pending) = self.state.pending.list.get_mut(place) {
+                    pending.phase = Phase::Doubted;
                 }
                 return self.give_up_reading();
             }
@@ -68,28 +72,28 @@ impl Turn<'_> {
             }
             Ok(Answer::Session(_) | Answer::Login(_) | Answer::Logout) => return,
         };
-        self.settle_exchange(place, outcome);
+        self.settle_request(place, outcome);
     }
 
     /// Ends the calls of a request.
-    pub(in crate::core) fn settle_exchange(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
-        if place < self.state.exchanges.list.len() {
-            let exchange = self.state.exchanges.list.remove(place);
-            self.settle_all(&exchange.calls, outcome);
+    pub(in crate::core) fn settle_request(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
+        if place < self.state.pending.list.len() {
+            let pending = self.state.pending.list.remove(place);
+            self.settle_all(&pending.calls, outcome);
         }
     }
 
     /// Shows the features, if they are certainly those of the user who is shown: of the same role.
     fn show_permissions(&mut self, id: RequestId, answer: &PermissionsAnswer) -> bool {
-        let Belief::Authenticated { known, .. } = &mut self.state.belief else { return false };
+        let AuthState::Authenticated { known, .. } = &mut self.state.auth_state else { return false };
         if known.user.role != answer.role {
             return false;
         }
         // A read that was asked for later may have told them.
         if id > known.features_of {
             (known.features, known.features_of) = (answer.features, id);
-            // An earlier one is asked for anew.
-            if self.state.traffic.reading().is_some_and(|reading| reading.id < id) {
+            // An earlier read is sent again.
+            if self.state.in_flight.reading().is_some_and(|reading| reading.id < id) {
                 self.give_up_reading();
             }
         }
@@ -97,36 +101,36 @@ impl Turn<'_> {
     }
 
     /// Takes one call off the request that it waits for; the last one aborts it.
-    pub(in crate::core) fn abort_exchange(&mut self, call: CallId) {
-        for exchange in &mut self.state.exchanges.list {
-            if let Some(position) = exchange.calls.iter().position(|waiting| *waiting == call) {
-                exchange.calls.remove(position);
+    pub(in crate::core) fn abort_request(&mut self, call: CallId) {
+        for pending in &mut self.state.pending.list {
+            if let Some(position) = pending.calls.iter().position(|waiting| *waiting == call) {
+                pending.calls.remove(position);
                 self.settle_failed(call, Code::Aborted);
                 break;
             }
         }
         let is_watched = self.state.catalogue.is_watched;
-        self.give_up_exchanges(Code::Aborted, &|exchange| {
-            exchange.calls.is_empty() && !(is_watched && exchange.request == Request::Roles)
+        self.give_up_requests(Code::Aborted, &|pending| {
+            pending.calls.is_empty() && !(is_watched && pending.request == Request::Roles)
         });
     }
 
     /// Ends every request that `which` picks, and fails its calls.
     #[inline(never)]
-    pub(in crate::core) fn give_up_exchanges(&mut self, code: Code, which: &dyn Fn(&Exchange) -> bool) {
-        for exchange in self.state.exchanges.take(which) {
-            if exchange.phase == Phase::Sent {
-                self.act(Effect::Cancel { id: exchange.id });
+    pub(in crate::core) fn give_up_requests(&mut self, code: Code, which: &dyn Fn(&PendingRequest) -> bool) {
+        for pending in self.state.pending.take(which) {
+            if pending.phase == Phase::Sent {
+                self.act(Effect::Cancel { id: pending.id });
             }
-            self.settle_all(&exchange.calls, Err(Failure::of(code)));
+            self.settle_all(&pending.calls, Err(Failure::of(code)));
         }
     }
 }
 
 /// Token missing, invalid or expired (`identity-api.md` 7).
-fn is_unauthorized(exchange: &Exchange, answer: &Result<Answer, Failure>) -> bool {
+fn is_unauthorized(pending: &PendingRequest, answer: &Result<Answer, Failure>) -> bool {
     match answer {
         Ok(answer) => *answer == Answer::Fetch(401),
-        Err(failure) => failure.status == Some(401) && !exchange.is_anyones(),
+        Err(failure) => failure.status == Some(401) && !pending.is_identity_independent(),
     }
 }

@@ -4,9 +4,9 @@ use crate::core::effect::Request;
 use crate::core::ids::{CallId, RequestId};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Exchanges {
+pub struct PendingRequests {
     /// In the order of the calls.
-    pub list: Vec<Exchange>,
+    pub list: Vec<PendingRequest>,
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     /// The newest request when a `reauthenticate` last ended. Requests up to it do not call it again.
@@ -15,7 +15,7 @@ pub struct Exchanges {
 
 /// One request, and the calls that wait for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Exchange {
+pub struct PendingRequest {
     pub request: Request,
     pub calls: Vec<CallId>,
     /// How it was sent last.
@@ -31,7 +31,7 @@ pub struct Exchange {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// To be sent, perhaps again: `rules/question.rs`, `send_waiting`.
+    /// To be sent, perhaps again: `rules/invalidation.rs`, `send_waiting`.
     Waiting,
     Sent,
     /// Answered, but for another role than the one that is shown. A session read that begins after this request tells.
@@ -44,7 +44,7 @@ pub enum Phase {
     Confirming,
 }
 
-impl Exchange {
+impl PendingRequest {
     pub fn new(request: Request, calls: Vec<CallId>) -> Self {
         Self {
             request,
@@ -58,12 +58,12 @@ impl Exchange {
     }
 
     /// Whether the session shows its answer as that of the user who is signed in.
-    pub fn is_of_the_identity(&self) -> bool {
+    pub fn belongs_to_identity(&self) -> bool {
         matches!(self.request, Request::Permissions | Request::Roles)
     }
 
-    /// Whether it means the same whoever is signed in.
-    pub fn is_anyones(&self) -> bool {
+    /// Whether its answer does not depend on the signed-in user.
+    pub fn is_identity_independent(&self) -> bool {
         self.request == Request::SsoConfig
     }
 
@@ -77,10 +77,10 @@ impl Exchange {
     }
 }
 
-impl Exchanges {
+impl PendingRequests {
     /// Takes those that `which` picks, in order.
     #[inline(never)]
-    pub fn take(&mut self, which: &dyn Fn(&Exchange) -> bool) -> Vec<Exchange> {
+    pub fn take(&mut self, which: &dyn Fn(&PendingRequest) -> bool) -> Vec<PendingRequest> {
         let mut taken = Vec::new();
         while let Some(place) = self.list.iter().position(which) {
             taken.push(self.list.remove(place));

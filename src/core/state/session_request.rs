@@ -4,7 +4,7 @@ use crate::core::ids::{CallId, RequestId};
 use crate::core::tab_message::SignOutId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Traffic {
+pub enum SessionRequest {
     #[default]
     Idle,
     Reading(Reading),
@@ -30,7 +30,7 @@ pub struct SigningIn {
     pub ends_at_ms: u64,
 }
 
-/// Without calls, nobody waits for it: it was sent again by itself, or a sign-in has ended its calls.
+/// Without calls, it was sent again by itself, or a sign-in has ended its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
@@ -46,7 +46,7 @@ pub struct WaitingSignIn {
     pub until_ms: u64,
 }
 
-impl Traffic {
+impl SessionRequest {
     pub fn is_idle(&self) -> bool {
         *self == Self::Idle
     }
