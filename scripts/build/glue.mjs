@@ -54,8 +54,6 @@ export function makeFactory(path, importModule) {
 export function partsOf(glue) {
   const [line, names] = IMPORT.exec(glue) ?? [];
   if (!line || !POLYFILL.test(glue)) throw new StepFailed("wasm-bindgen generates other glue than it did.");
-  if (/closure/i.test(glue))
-    throw new StepFailed("The glue makes closures: what they are called through must stay (wasm.mjs).");
   const forbidden = CODE_FROM_TEXT.exec(glue);
   if (forbidden)
     throw new StepFailed(`The glue makes code from text, which a strict policy forbids: ${forbidden[0]}`);

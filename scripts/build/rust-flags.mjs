@@ -20,13 +20,8 @@ export function shippedRustFlags(more = []) {
  */
 export const OWN_STANDARD_LIBRARY = ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
 
-// A panic traps at once. Nobody reads its message in a browser, and no secret can be in it.
-const SILENT_PANICS = [
-  "-Zunstable-options",
-  "-Cpanic=immediate-abort",
-  "-Zlocation-detail=none",
-  "-Zfmt-debug=none",
-];
+// A panic traps at once: a page shows no message of it, and no secret can be in one.
+const SILENT_PANICS = ["-Zunstable-options", "-Cpanic=immediate-abort"];
 
 // The linker's default is 1 MiB, which each session would hold, and overwrite at its end. In the simulator 2 KiB were used at most. What does
 // not fit traps: the stack is the lowest part of the memory.

@@ -1,13 +1,12 @@
 // The WebAssembly made small with wasm-opt: its code, and the names that it shares with JavaScript.
 
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { wasmDirectory } from "../run/project.mjs";
 import { outputOf, run } from "../run/run.mjs";
 
 const NAMES = join(wasmDirectory, "names.json");
-const TEXT = join(wasmDirectory, "platform_session_bg.wat");
 
 /** The ones that rustc emits: `--all-features` made a module that browsers refused. */
 const FEATURES = [
@@ -26,15 +25,6 @@ const SHORT_NAMES = [
   "--strip-target-features",
 ];
 
-/** What nothing here uses: the linker cannot know, as wasm-bindgen might need it. */
-const UNUSED = {
-  exports: /^ \(export "(?:__abort_handler|__instance_terminated|__wbindgen_realloc|__wbindgen_free)" .*\n/gm,
-  // One for each kind of closure that JavaScript could call, and for each way to wake a future.
-  functions: /\$"[^"]*::(?:closures::_::invoke|task_waker)::[^"]*"/g,
-  messages:
-    /called `\w+::unwrap_throw\(\)` on an? `\w+` value|closure invoked recursively or after being dropped/g,
-};
-
 /** What runs first in an instance. */
 const START = "__wbindgen_start";
 
@@ -46,9 +36,7 @@ const STAMP_LENGTH = 5;
 
 /** Shrinks the file, and notes the short names. Returns what it calls the module of its imports. */
 export async function shrinkWasm(path) {
-  writeFileSync(TEXT, withoutUnused(await outputOf("wasm-dis", [path, ...FEATURES])));
-  await run("wasm-opt", [TEXT, ...SMALLER, ...FEATURES, "--output", path]);
-  rmSync(TEXT);
+  await run("wasm-opt", [path, ...SMALLER, ...FEATURES, "--output", path]);
   const printed = await outputOf("wasm-opt", [path, ...SHORT_NAMES, ...FEATURES, "--output", path]);
   const { imports, exports } = JSON.parse(printed);
   const names = Object.fromEntries([...imports.map(([, long, short]) => [long, short]), ...exports]);
@@ -57,16 +45,6 @@ export async function shrinkWasm(path) {
   writeFileSync(NAMES, JSON.stringify(names));
   const [{ module }] = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(path)));
   return module;
-}
-
-/** Everything else keeps its address in memory, and its number in the table of functions. */
-function withoutUnused(text) {
-  // Without one, wasm-opt refuses the text.
-  const [, another] = /^ \(elem .* func (\$"[^"]*")/m.exec(text) ?? [];
-  return text
-    .replace(UNUSED.exports, "")
-    .replace(/^ \(elem .*/m, (table) => table.replace(UNUSED.functions, () => another))
-    .replace(UNUSED.messages, (message) => "\\00".repeat(message.length));
 }
 
 /**
