@@ -46,7 +46,7 @@ function fakeSession({ status = "unauthenticated" } = {}) {
     identity.abort(new SessionError("superseded"));
     publish({ reauthenticating: false });
   };
-  return { session, publish, endIdentity, calls, answers, listeners };
+  return { session, publish, identity, endIdentity, calls, answers, listeners };
 }
 
 /** How a promise has ended by now, in a word. */
@@ -204,6 +204,49 @@ describe("A request for a new sign-in", () => {
     fake.endIdentity();
     assert.equal(seen, null);
     assert.equal(await endOf(settled), "superseded");
+  });
+
+  it("of an identity that has ended is never shown, and rejects at once", async () => {
+    const fake = fakeSession();
+    fake.identity.abort();
+    const { settled, values } = asked(fake);
+    assert.equal(await endOf(settled), "superseded");
+    assert.deepEqual(values, [null]);
+    assert.equal(fake.listeners.size, 0);
+    await assert.rejects(settled, isSessionError);
+  });
+
+  it("ends as its page is left, with the sign-in that is under way, and listens to no page after its end", async () => {
+    const page = new EventTarget();
+    const pageListeners = new Set();
+    globalThis.addEventListener = (type, listener) => {
+      pageListeners.add(listener);
+      page.addEventListener(type, listener);
+    };
+    globalThis.removeEventListener = (type, listener) => {
+      pageListeners.delete(listener);
+      page.removeEventListener(type, listener);
+    };
+    try {
+      const fake = fakeSession();
+      fake.answers.login = ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new SessionError("aborted")));
+        });
+      const { settled, request, values } = asked(fake);
+      const signingIn = request.login(CREDENTIALS);
+      page.dispatchEvent(new Event("pagehide"));
+      assert.deepEqual(values, [null, request, null], "within the event: the page is frozen after it");
+      assert.equal(await endOf(signingIn), "aborted");
+      assert.equal(await endOf(settled), "superseded");
+      const { request: given } = asked(fakeSession());
+      assert.equal(pageListeners.size, 1);
+      await given.login(CREDENTIALS);
+      assert.equal(pageListeners.size, 0);
+    } finally {
+      delete globalThis.addEventListener;
+      delete globalThis.removeEventListener;
+    }
   });
 
   it("ends where the session does not wait for it any more, as at close()", async () => {

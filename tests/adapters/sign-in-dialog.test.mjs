@@ -164,6 +164,42 @@ scenario(
   },
 );
 
+scenario(
+  "a page that asks createReauthentication too late, for an identity that a sign-out has ended, shows nothing",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await openDraft(context, deployment);
+    await page.evaluate(async () => {
+      globalThis.reauthentication = app.createReauthentication();
+      globalThis.values = [];
+      reauthentication.subscribe((value) => values.push(value));
+      const loaded = new Promise((resolve) => {
+        globalThis.load = resolve;
+      });
+      const reauthenticate = async (session, need) => {
+        globalThis.isAsked = true;
+        await loaded;
+        globalThis.late = reauthentication.reauthenticate(session, need).catch(({ code }) => code);
+        await late;
+      };
+      globalThis.own = app.createSession({ reauthenticate, token: "discard" });
+      await own.ready;
+    });
+    await control.expire();
+    await page.evaluate((path) => {
+      globalThis.ended = own.fetch(path, { method: "POST" }).catch(({ code }) => code);
+    }, WORKSPACE);
+    await until("reauthenticate to be called", () => page.evaluate(() => globalThis.isAsked));
+    const seen = await page.evaluate(async () => {
+      await own.logout();
+      load();
+      await new Promise((resolve) => setTimeout(resolve));
+      return [await late, await ended, values];
+    });
+    assert.deepEqual(seen, ["superseded", "superseded", [null]]);
+  },
+);
+
 scenario("it closes at close()", { site }, async (given) => {
   const page = await loseSession(given);
   await page.evaluate(() => session.close());
@@ -355,6 +391,36 @@ scenario(
     ]);
     assert.deepEqual(left, ["", 0]);
     await isSaved(page, "401");
+  },
+);
+
+scenario(
+  "a request of createReauthentication is over in a page that is back from the back/forward cache",
+  { site, window: true },
+  async ({ context, deployment, control }) => {
+    const page = await openDraft(context, deployment);
+    await page.evaluate(async () => {
+      globalThis.reauthentication = app.createReauthentication();
+      globalThis.own = app.createSession({
+        reauthenticate: reauthentication.reauthenticate,
+        token: "discard",
+      });
+      await own.ready;
+    });
+    await control.expire();
+    await page.evaluate((path) => {
+      own.fetch(path, { method: "POST" }).catch(() => {});
+    }, WORKSPACE);
+    await until("the request", () => page.evaluate(() => reauthentication.value?.user !== undefined));
+    await page.evaluate(() => {
+      globalThis.values = [];
+      reauthentication.subscribe((value) => values.push(value));
+    });
+    await page.goto(`${deployment.origin}/page.css`);
+    await goBack(page);
+    await arrival(page, () => "values" in globalThis);
+    const ends = await page.evaluate(() => [values.length, values[1], reauthentication.value]);
+    assert.deepEqual(ends, [2, null, null]);
   },
 );
 

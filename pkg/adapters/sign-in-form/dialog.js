@@ -84,8 +84,6 @@ function open(session, request, messages, prefix) {
   });
   // By the Escape key, or by a script of the page.
   dialog.addEventListener("close", cancel);
-  // When the page is back from the cache, another user may be there.
-  addEventListener("pagehide", cancel);
   document.body.append(dialog);
   dialog.showModal();
   if (user) {
@@ -94,7 +92,6 @@ function open(session, request, messages, prefix) {
   }
 
   return () => {
-    removeEventListener("pagehide", cancel);
     dialog.close();
     dialog.remove();
     // What had the focus may have been hidden meanwhile, as in a `SignedIn`, and be shown again once the session does not wait any more.
