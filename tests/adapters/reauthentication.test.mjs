@@ -1,6 +1,7 @@
 // `createReauthentication`, on a session that only says what these tests let it say. On real sessions: `sign-in-dialog.test.mjs`.
 
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { afterEach, describe, it } from "node:test";
 import { createReauthentication } from "../../pkg/adapters/reauthentication/index.js";
 import { isSessionError, SessionError } from "../../pkg/entry/session-error.js";
@@ -218,15 +219,7 @@ describe("A request for a new sign-in", () => {
 
   it("ends as its page is left, with the sign-in that is under way, and listens to no page after its end", async () => {
     const page = new EventTarget();
-    const pageListeners = new Set();
-    globalThis.addEventListener = (type, listener) => {
-      pageListeners.add(listener);
-      page.addEventListener(type, listener);
-    };
-    globalThis.removeEventListener = (type, listener) => {
-      pageListeners.delete(listener);
-      page.removeEventListener(type, listener);
-    };
+    globalThis.addEventListener = page.addEventListener.bind(page);
     try {
       const fake = fakeSession();
       fake.answers.login = ({ signal }) =>
@@ -240,12 +233,11 @@ describe("A request for a new sign-in", () => {
       assert.equal(await endOf(signingIn), "aborted");
       assert.equal(await endOf(settled), "superseded");
       const { request: given } = asked(fakeSession());
-      assert.equal(pageListeners.size, 1);
+      assert.equal(getEventListeners(page, "pagehide").length, 1);
       await given.login(CREDENTIALS);
-      assert.equal(pageListeners.size, 0);
+      assert.equal(getEventListeners(page, "pagehide").length, 0);
     } finally {
       delete globalThis.addEventListener;
-      delete globalThis.removeEventListener;
     }
   });
 
@@ -295,6 +287,10 @@ describe("A request for a new sign-in", () => {
     const signingIn = request.login(CREDENTIALS);
     fake.publish({ status: "authenticated" });
     assert.equal(await endOf(settled), "resolved");
+    // As a dialog does that closes.
+    request.cancel();
+    const [[, , { signal: givenUp }]] = fake.calls;
+    assert.equal(givenUp.aborted, false);
     finish(fake.session.snapshot);
     assert.equal(await endOf(signingIn), "resolved");
   });

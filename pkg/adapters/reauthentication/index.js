@@ -45,19 +45,20 @@ export function createReauthentication() {
         // Of the user of an identity that has ended nothing is shown.
         if (signal.aborted) throw superseded();
         const givenUp = new AbortController();
+        /** As the options of a listener, which look at its signal, it takes that listener away. */
+        const over = new AbortController();
         let unsubscribe = () => {};
         const end = (settle, error) => {
           if (!requests.delete(request)) return;
-          signal.removeEventListener("abort", supersede);
-          globalThis.removeEventListener?.("pagehide", cancel);
+          over.abort();
           unsubscribe();
           settle(error);
           notify();
         };
         const supersede = () => end(reject, superseded());
         const cancel = () => {
+          if (requests.has(request)) givenUp.abort();
           supersede();
-          givenUp.abort();
         };
         const attempt = async (start) => {
           if (!requests.has(request)) throw superseded();
@@ -82,9 +83,9 @@ export function createReauthentication() {
         });
         requests.add(request);
         // Before the session's listeners hear of what comes next.
-        signal.addEventListener("abort", supersede);
+        signal.addEventListener("abort", supersede, over);
         // The page may come back from the back/forward cache to another user. Node has no such event.
-        globalThis.addEventListener?.("pagehide", cancel);
+        globalThis.addEventListener?.("pagehide", cancel, over);
         unsubscribe = session.subscribe(({ reauthenticating, status }) => {
           // A sign-in elsewhere brings this page no bearer token.
           if (need.reason === "ended" && status === "authenticated") end(resolve);
