@@ -7,6 +7,7 @@ import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { SIGNED_IN } from "./support/behaviour.mjs";
 import { bundleSite, once } from "./support/bundle.mjs";
+import { svelte } from "./support/svelte.mjs";
 
 const { scenario } = stage();
 
@@ -38,6 +39,11 @@ for (const { title, expects = [], site, shown } of [
   {
     title: "React: an element takes it as a property",
     site: once(() => bundleSite("any-of.react.jsx")),
+    shown: "element no element",
+  },
+  {
+    title: "Svelte: an element takes it as a property",
+    site: once(() => bundleSite("any-of.svelte.js", { plugins: [svelte] })),
     shown: "element no element",
   },
   {
