@@ -1,4 +1,4 @@
-// `createReauthentication`, on a session that only says what these tests let it say. On real sessions: `sign-in-dialog.test.mjs`.
+// `createReauthentication`, on a session that only says what these tests let it say. On real sessions: `reauthentication-page.test.mjs`.
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";

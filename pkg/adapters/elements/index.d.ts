@@ -117,6 +117,7 @@ declare global {
   interface HTMLElementTagNameMap {
     "permission-gate": PermissionGateElement;
     "session-gate": SessionGateElement;
+    "signed-in": SignedInElement;
     "sso-button": SsoButtonElement;
   }
 }
