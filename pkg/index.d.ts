@@ -280,7 +280,7 @@ export interface Unsubscribe {
 
 /** A listener as an object. */
 export interface Observer<T> {
-  next?(value: T): void;
+  next?: ((value: T) => void) | undefined;
 }
 
 /**

@@ -170,6 +170,49 @@ scenario(
 );
 
 scenario(
+  "the property anyOf asks for one of several, beside what the attributes ask for; an attribute of that name denies",
+  { site, expects: [/TypeError: conditions must be an object/] },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    const facts = await page.evaluate(() => {
+      const gate = document.getElementById("chat");
+      const other = document.createElement("permission-gate");
+      document.body.append(other);
+      const [chat, agent] = ["chat-history", "scrum-team-agent"].map((feature) => ({ feature }));
+      const states = (anyOf) => [gate, other].map((each) => Object.assign(each, { anyOf }).state);
+      const facts = {
+        granted: states([agent, chat]),
+        denied: states([agent, { status: "unauthenticated" }]),
+        empty: states([]),
+        asked: Object.assign(other, { anyOf: [chat] }).anyOf[0] === chat,
+      };
+      gate.anyOf = [agent, chat];
+      gate.setAttribute("feature", "scrum-team-agent");
+      facts.beside = gate.state;
+      facts.missing = Object.assign(other, { anyOf: undefined }).state;
+      facts.text = ["any-of", "anyof"].map((name) => {
+        const asking = document.createElement("permission-gate");
+        asking.setAttribute("feature", "chat-history");
+        asking.setAttribute(name, '[{"feature":"chat-history"}]');
+        document.body.append(asking);
+        return asking.state;
+      });
+      return facts;
+    });
+    assert.deepEqual(facts, {
+      granted: ["granted", "granted"],
+      denied: ["denied", "denied"],
+      empty: ["denied", "denied"],
+      asked: true,
+      beside: "denied",
+      missing: "denied",
+      text: ["denied", "denied"],
+    });
+  },
+);
+
+scenario(
   "what was set before the definition counts, and a session of its own goes before the page's",
   { site },
   async ({ context, deployment }) => {

@@ -1,6 +1,7 @@
-// `createReauthentication`, on a session that only says what these tests let it say. On real sessions: `sign-in-dialog.test.mjs`.
+// `createReauthentication`, on a session that only says what these tests let it say. On real sessions: `reauthentication-page.test.mjs`.
 
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { afterEach, describe, it } from "node:test";
 import { createReauthentication } from "../../pkg/adapters/reauthentication/index.js";
 import { isSessionError, SessionError } from "../../pkg/entry/session-error.js";
@@ -46,7 +47,7 @@ function fakeSession({ status = "unauthenticated" } = {}) {
     identity.abort(new SessionError("superseded"));
     publish({ reauthenticating: false });
   };
-  return { session, publish, endIdentity, calls, answers, listeners };
+  return { session, publish, identity, endIdentity, calls, answers, listeners };
 }
 
 /** How a promise has ended by now, in a word. */
@@ -206,6 +207,40 @@ describe("A request for a new sign-in", () => {
     assert.equal(await endOf(settled), "superseded");
   });
 
+  it("of an identity that has ended is never shown, and rejects at once", async () => {
+    const fake = fakeSession();
+    fake.identity.abort();
+    const { settled, values } = asked(fake);
+    assert.equal(await endOf(settled), "superseded");
+    assert.deepEqual(values, [null]);
+    assert.equal(fake.listeners.size, 0);
+    await assert.rejects(settled, isSessionError);
+  });
+
+  it("ends as its page is left, with the sign-in that is under way, and listens to no page after its end", async () => {
+    const page = new EventTarget();
+    globalThis.addEventListener = page.addEventListener.bind(page);
+    try {
+      const fake = fakeSession();
+      fake.answers.login = ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener("abort", () => reject(new SessionError("aborted")));
+        });
+      const { settled, request, values } = asked(fake);
+      const signingIn = request.login(CREDENTIALS);
+      page.dispatchEvent(new Event("pagehide"));
+      assert.deepEqual(values, [null, request, null], "within the event: the page is frozen after it");
+      assert.equal(await endOf(signingIn), "aborted");
+      assert.equal(await endOf(settled), "superseded");
+      const { request: given } = asked(fakeSession());
+      assert.equal(getEventListeners(page, "pagehide").length, 1);
+      await given.login(CREDENTIALS);
+      assert.equal(getEventListeners(page, "pagehide").length, 0);
+    } finally {
+      delete globalThis.addEventListener;
+    }
+  });
+
   it("ends where the session does not wait for it any more, as at close()", async () => {
     const fake = fakeSession();
     const { settled } = asked(fake, BEARER);
@@ -252,6 +287,10 @@ describe("A request for a new sign-in", () => {
     const signingIn = request.login(CREDENTIALS);
     fake.publish({ status: "authenticated" });
     assert.equal(await endOf(settled), "resolved");
+    // As a dialog does that closes.
+    request.cancel();
+    const [[, , { signal: givenUp }]] = fake.calls;
+    assert.equal(givenUp.aborted, false);
     finish(fake.session.snapshot);
     assert.equal(await endOf(signingIn), "resolved");
   });

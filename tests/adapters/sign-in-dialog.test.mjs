@@ -134,36 +134,6 @@ scenario("it closes, and nothing is saved, at a sign-out in another tab", { site
   await isGone(page);
 });
 
-scenario(
-  "a request of createReauthentication is over before the page is told that its identity has ended",
-  { site },
-  async ({ context, deployment, control }) => {
-    const page = await openDraft(context, deployment);
-    await page.evaluate(async () => {
-      globalThis.reauthentication = app.createReauthentication();
-      const { reauthenticate } = reauthentication;
-      globalThis.own = app.createSession({ reauthenticate, token: "discard" });
-      await own.ready;
-    });
-    await control.expire();
-    await page.evaluate((path) => {
-      globalThis.ended = own.fetch(path, { method: "POST" }).catch(({ code }) => code);
-    }, WORKSPACE);
-    await until("the request", () =>
-      page.evaluate(() => reauthentication.value?.user?.name === "Grace Hopper"),
-    );
-    const seen = await page.evaluate(async () => {
-      const { value } = reauthentication;
-      const values = [];
-      own.addEventListener("identity-ended", () => values.push(reauthentication.value));
-      await own.logout();
-      const late = await value.login({ email: "", password: "" }).catch(({ code }) => code);
-      return [...values, await ended, late];
-    });
-    assert.deepEqual(seen, [null, "superseded", "superseded"]);
-  },
-);
-
 scenario("it closes at close()", { site }, async (given) => {
   const page = await loseSession(given);
   await page.evaluate(() => session.close());

@@ -166,6 +166,7 @@ unsubscribe();
 unsubscribe.unsubscribe();
 session.subscribe({ next: (snapshot) => snapshot satisfies SessionSnapshot });
 session.subscribe({});
+session.subscribe({ next: undefined });
 export const observer: Observer<SessionSnapshot> = {};
 export const store: Subscribable<SessionSnapshot> = session;
 

@@ -116,8 +116,8 @@ export class IdentityBoundary {
  * element, not on `<ng-container>`.
  */
 export class SignedIn {
-  signedInFallback?: TemplateRef<unknown>;
-  signedInPending?: TemplateRef<unknown>;
+  signedInFallback?: TemplateRef<unknown> | undefined;
+  signedInPending?: TemplateRef<unknown> | undefined;
   ngDoCheck(): void;
   /** `let user`. */
   static ngTemplateContextGuard(directive: SignedIn, context: unknown): context is { $implicit: User };

@@ -15,5 +15,5 @@ import type { GateConditions } from "platform-session";
  */
 export function gateGuard(
   conditions: GateConditions,
-  options?: { redirectTo?: string; timeoutMs?: number },
+  options?: { redirectTo?: string | undefined; timeoutMs?: number | undefined },
 ): () => Promise<boolean | UrlTree>;

@@ -3,7 +3,7 @@
 import { createElementClass } from "./bound-element.js";
 
 /** Each class keeps here what gives its elements another session, for later copies of this module too. */
-const REBIND = Symbol.for("platform-session.rebind");
+export const REBIND = Symbol.for("platform-session.rebind");
 
 /**
  * What defines elements of these kinds, by their names without the prefix. Called again, it gives them another session.
@@ -14,14 +14,15 @@ const REBIND = Symbol.for("platform-session.rebind");
  */
 export const definerOf =
   (kinds, watch) =>
-  (session, { prefix = "" } = {}) => {
+  (session, { prefix = "", ...others } = {}) => {
+    refuseOptions(others, "prefix");
     if (!session?.gate) throw new TypeError("The elements need a session: give them createSession().");
     // On a server.
     if (!globalThis.customElements) return;
     const rebinds = new Set();
     /** @type {[name: string, kind: import("./bound-element.js").Kind][]} */
     const lacking = Object.entries(kinds).flatMap(([suffix, kind]) => {
-      const name = prefix.replace(/[^-]$/, "$&-") + suffix;
+      const name = nameOf(suffix, prefix);
       const known = customElements.get(name);
       if (!known) return [[name, kind]];
       if (!known[REBIND]) throw new Error(`<${name}> is taken: choose a prefix.`);
@@ -44,6 +45,13 @@ export const definerOf =
       customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
     }
   };
+
+export const nameOf = (suffix, prefix) => prefix.replace(/[^-]$/, "$&-") + suffix;
+
+/** Throws a `TypeError` that names an option which there is not. `known`: those that there are. */
+export function refuseOptions(others, known) {
+  for (const name of Object.keys(others)) throw new TypeError(`no option ${name}: ${known}?`);
+}
 
 /** One element whose conditions are of a wrong type does not keep the others from their session. */
 function renewSafely(renew) {

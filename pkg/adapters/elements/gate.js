@@ -10,6 +10,9 @@ export const gate = {
     // A server that renders the property `atLeast` writes this one.
     ["atLeast", "atleast"],
     ["atLeast", "at-least"],
+    // A list, which no attribute holds: a text denies.
+    ["anyOf", "anyof"],
+    ["anyOf", "any-of"],
   ],
   create(element, mark) {
     const { show, make } = createGatedSlot(element, mark);

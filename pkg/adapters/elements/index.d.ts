@@ -1,16 +1,17 @@
 // Custom elements: gates and the single sign-on button, for plain HTML and for the markup of any framework.
 
-import type { Feature, GateState, RoleName, Session, SessionError } from "platform-session";
+import type { Feature, GateConditions, GateState, RoleName, Session, SessionError } from "platform-session";
 
 /**
  * Defines `<permission-gate>`, `<session-gate>`, `<signed-in>` and `<sso-button>`, and gives them this session. Called again, it gives them
  * the new one, those that are in the document too. On a server it does nothing.
  *
- * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`).
+ * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`). An option that
+ * there is not is a `TypeError` that names it.
  * `platform-session/elements.css` hides what is gated until they are defined. It knows the names without a prefix only: with a prefix,
  * write its rules for your names.
  */
-export function defineElements(session: Session, options?: { prefix?: string }): void;
+export function defineElements(session: Session, options?: { prefix?: string | undefined }): void;
 
 /**
  * Its children show where all conditions are granted. Children with `slot="fallback"` show where it is denied, those
@@ -29,6 +30,8 @@ export interface PermissionGateElement extends HTMLElement {
   /** The attribute is `at-least`. */
   atLeast: RoleName | undefined;
   status: "authenticated" | "unauthenticated" | undefined;
+  /** One of these at least must be granted, as in `session.gate`. It has no attribute: one of that name denies, and is a `TypeError`. */
+  anyOf: readonly GateConditions[] | undefined;
   readonly state: GateState;
   /** The session of `defineElements`, unless another is set; `null` is none. */
   get session(): Session;
@@ -85,30 +88,36 @@ export interface SsoButtonEvents extends HTMLElementEventMap {
   "sso-failed": CustomEvent<{ error: SessionError }>;
 }
 
-/** What a gate takes in the markup of a framework. */
+/**
+ * What a gate takes in the markup of a framework. A condition that is given is not `undefined`: some frameworks would set nothing then,
+ * and the gate would not ask for it.
+ */
 export interface GateAttributes {
   feature?: Feature | readonly Feature[];
   "at-least"?: RoleName;
   status?: "authenticated" | "unauthenticated";
-  session?: Session;
+  /** A property, and no attribute: in Solid `prop:anyOf`. React sets it from version 19 on. */
+  anyOf?: readonly GateConditions[];
+  session?: Session | null | undefined;
 }
 
 /** What `<signed-in>` takes in the markup of a framework. */
 export interface SignedInAttributes {
-  session?: Session;
+  session?: Session | null | undefined;
 }
 
 /** What the button takes in the markup of a framework. */
 export interface SsoButtonAttributes {
-  "return-url"?: string;
-  mode?: "redirect" | "popup";
-  session?: Session;
+  "return-url"?: string | undefined;
+  mode?: "redirect" | "popup" | undefined;
+  session?: Session | null | undefined;
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     "permission-gate": PermissionGateElement;
     "session-gate": SessionGateElement;
+    "signed-in": SignedInElement;
     "sso-button": SsoButtonElement;
   }
 }

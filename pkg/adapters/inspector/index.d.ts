@@ -13,7 +13,7 @@ import type { Session } from "platform-session";
  *
  * Throws a `TypeError` where `session` is no session of this package.
  */
-export function inspect(session: Session, options?: { open?: boolean }): { close(): void };
+export function inspect(session: Session, options?: { open?: boolean | undefined }): { close(): void };
 
 /**
  * A session over this one, which shows what the panel says: another role, a feature more or less, nobody, an outage, a sign-out that

@@ -15,14 +15,14 @@ export function createReauthentication(): Reauthentication;
 export interface Reauthentication extends Subscribable<ReauthenticationRequest | null> {
   /** What the user is asked for now; `null` while nothing is. The same object until that changes. */
   readonly value: ReauthenticationRequest | null;
-  /** For the option of that name. */
+  /** For the option of that name. Rejects with "superseded" at once, and shows nothing, where the identity has ended already. */
   readonly reauthenticate: NonNullable<SessionOptions["reauthenticate"]>;
 }
 
 /**
- * It ends by itself where the identity ends, where the same user signs in elsewhere (reason "ended"), and at `close()`. Frozen, and its
- * members are bound; it keeps nothing of the credentials. Once it has ended, `login` and `startSso` reject with "superseded", and `cancel`
- * does nothing.
+ * It ends by itself where the identity ends, where the same user signs in elsewhere (reason "ended"), at `close()`, and where the page is
+ * left: the back/forward cache may bring it back to another user. Frozen, and its members are bound; it keeps nothing of the credentials.
+ * Once it has ended, `login` and `startSso` reject with "superseded", and `cancel` does nothing.
  */
 export interface ReauthenticationRequest extends ReauthenticationNeed {
   /**

@@ -25,7 +25,7 @@ export function createReauthentication() {
       let last;
       const deliver = () => {
         const { value } = reauthentication;
-        if (value === last) return;
+        if (last === value) return;
         last = value;
         try {
           observer.next?.(value);
@@ -34,26 +34,32 @@ export function createReauthentication() {
           (globalThis.reportError ?? console.error)(error);
         }
       };
-      const unsubscribe = () => {
-        deliveries.delete(deliver);
-      };
+      const unsubscribe = () => deliveries.delete(deliver);
       deliveries.add(deliver);
       deliver();
       return Object.assign(unsubscribe, { unsubscribe });
     },
-    reauthenticate: (session, { reason, user }) =>
+    reauthenticate: (session, need) =>
       new Promise((resolve, reject) => {
         const { signal } = session.identity;
+        // Of the user of an identity that has ended nothing is shown.
+        if (signal.aborted) throw superseded();
         const givenUp = new AbortController();
+        /** As the options of a listener, which look at its signal, it takes that listener away. */
+        const over = new AbortController();
         let unsubscribe = () => {};
-        const end = (settle) => {
+        const end = (settle, error) => {
           if (!requests.delete(request)) return;
-          signal.removeEventListener("abort", supersede);
+          over.abort();
           unsubscribe();
-          settle();
+          settle(error);
           notify();
         };
-        const supersede = () => end(() => reject(superseded()));
+        const supersede = () => end(reject, superseded());
+        const cancel = () => {
+          if (requests.has(request)) givenUp.abort();
+          supersede();
+        };
         const attempt = async (start) => {
           if (!requests.has(request)) throw superseded();
           const result = await start(givenUp.signal);
@@ -62,27 +68,33 @@ export function createReauthentication() {
         };
 
         const request = Object.freeze({
-          reason,
-          user,
+          ...need,
           login: (credentials) => attempt((signal) => session.login(credentials, { signal })),
-          startSso: () => attempt((signal) => startSso(session.sso, signal)),
-          cancel() {
-            supersede();
-            givenUp.abort();
-          },
+          startSso: () =>
+            attempt((signal) => {
+              const start = (returnUrl) => session.sso.start({ signal, mode: "popup", returnUrl });
+              // Back to this page, if the deployment accepts that: on another page no script may see that the window is back.
+              return start(globalThis.location?.href).catch((error) => {
+                if (error.code !== "invalid-return-url") throw error;
+                return start();
+              });
+            }),
+          cancel,
         });
         requests.add(request);
         // Before the session's listeners hear of what comes next.
-        signal.addEventListener("abort", supersede);
-        unsubscribe = session.subscribe(({ status, reauthenticating }) => {
+        signal.addEventListener("abort", supersede, over);
+        // The page may come back from the back/forward cache to another user. Node has no such event.
+        globalThis.addEventListener?.("pagehide", cancel, over);
+        unsubscribe = session.subscribe(({ reauthenticating, status }) => {
           // A sign-in elsewhere brings this page no bearer token.
-          if (reason === "ended" && status === "authenticated") end(resolve);
+          if (need.reason === "ended" && status === "authenticated") end(resolve);
           // The session does not wait any more.
           if (reauthenticating === false) supersede();
         });
         // It may have ended in that very call.
-        if (!requests.has(request)) unsubscribe();
-        notify();
+        if (requests.has(request)) notify();
+        else unsubscribe();
       }),
     [OBSERVABLE]: () => reauthentication,
     "@@observable": () => reauthentication,
@@ -90,26 +102,17 @@ export function createReauthentication() {
   return Object.freeze(reauthentication);
 }
 
-/** In a window that comes back to this page, if the deployment accepts that: on another page no script may see that it is back. */
-const startSso = (sso, signal) => {
-  const start = (returnUrl) => sso.start({ signal, mode: "popup", returnUrl });
-  return start(globalThis.location?.href).catch((error) => {
-    if (error.code !== "invalid-return-url") throw error;
-    return start();
-  });
-};
-
 /** What `isSessionError` knows, in every copy of the package. */
 const superseded = () =>
   Object.freeze(
     Object.assign(new Error("superseded"), {
       code: "superseded",
-      name: "SessionError",
+      call: null,
       expected: true,
       retryable: false,
-      retryAfterMs: null,
       status: null,
-      call: null,
+      retryAfterMs: null,
       [Symbol.for("platform-session.SessionError")]: true,
+      name: "SessionError",
     }),
   );

@@ -35,5 +35,5 @@ const STATES = /** @type {const} */ ({
 export const signedInState = ({ status, reauthenticating }) =>
   reauthenticating ? "unknown" : STATES[status];
 
-/** The same as a store like the gates. */
-export const signedInOf = partOf(signedInState);
+/** The same as a store like the gates. A bundle without a use of it leaves it out. */
+export const signedInOf = /* @__PURE__ */ partOf(signedInState);

@@ -11,7 +11,8 @@ export const partOf = (select) => (session) => ({
   initial: select(session.initial),
 });
 
-export const snapshotsOf = partOf((snapshot) => snapshot);
+/** A bundle without a use of it leaves it out. */
+export const snapshotsOf = /* @__PURE__ */ partOf((snapshot) => snapshot);
 
 /** Whom the page is about, as a store like the gates: told as soon as one has ended. */
 export const identityOf = (session) => ({

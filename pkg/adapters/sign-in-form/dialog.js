@@ -1,46 +1,45 @@
 // `signInDialog`: the form in a modal dialog, for as long as the option `reauthenticate` asks for it.
 
+import { nameOf, REBIND, refuseOptions } from "../elements/define.js";
 import { createReauthentication } from "../reauthentication/index.js";
 import { defineSignInForm } from "./define.js";
 import { completeMessages } from "./messages.js";
 import { createPart } from "./parts.js";
 
 /** What the form of the dialog takes to be known, whatever the session says: it shows, and explains nothing. */
-const ASKED = Object.freeze({
+const ASKED = {
   status: "unauthenticated",
   reason: "no-session",
   error: null,
   signOutPending: false,
-});
-
-/** As in `../elements/define.js`: on the classes of the package. */
-const REBIND = Symbol.for("platform-session.rebind");
+};
 
 let count = 0;
 
 /** @type {typeof import("./index.d.ts").signInDialog} */
-export const signInDialog = ({ messages: given, prefix = "" } = {}) => {
+export const signInDialog = ({ messages: given, prefix = "", ...others } = {}) => {
+  refuseOptions(others, "messages, prefix");
   const messages = completeMessages(given);
   return (session, need) => {
     const { subscribe, reauthenticate } = createReauthentication();
-    const settled = reauthenticate(session, need);
-    let close = () => {};
+    let dialog;
     subscribe((request) => {
-      if (!request) return close();
+      // Also while it is being shown, where a listener of the page ends it.
+      if (!request) return dialog?.close();
       try {
-        close = open(session, request, messages, prefix);
+        dialog = createDialog(session, request, messages, prefix);
+        dialog.show();
       } catch (error) {
         // What cannot be shown is not waited for. The error is reported.
         request.cancel();
         throw error;
       }
     });
-    return settled;
+    return reauthenticate(session, need);
   };
 };
 
-/** What it returns takes the dialog away. */
-function open(session, request, messages, prefix) {
+function createDialog(session, request, messages, prefix) {
   const { reason, user, cancel } = request;
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
   const id = `sign-in-title-${++count}`;
@@ -84,29 +83,33 @@ function open(session, request, messages, prefix) {
   });
   // By the Escape key, or by a script of the page.
   dialog.addEventListener("close", cancel);
-  // When the page is back from the cache, another user may be there.
-  addEventListener("pagehide", cancel);
-  document.body.append(dialog);
-  dialog.showModal();
-  if (user) {
-    form.querySelector(".sign-in-email").value = user.email;
-    form.querySelector(".sign-in-password").focus();
-  }
 
-  return () => {
-    removeEventListener("pagehide", cancel);
-    dialog.close();
-    dialog.remove();
-    // What had the focus may have been hidden meanwhile, as in a `SignedIn`, and be shown again once the session does not wait any more.
-    setTimeout(() => {
-      if (document.activeElement === document.body) before?.focus({ preventScroll: true });
-    });
+  return {
+    show() {
+      document.body.append(dialog);
+      if (user) {
+        form.querySelector(".sign-in-email").value = user.email;
+        form.querySelector(".sign-in-password").autofocus = true;
+      }
+      dialog.showModal();
+      // The page may prevent it, by the event `beforetoggle`.
+      if (!dialog.open) cancel();
+    },
+    close() {
+      // jsdom has no such method.
+      dialog.close?.();
+      dialog.remove();
+      // What had the focus may have been hidden meanwhile, as in a `SignedIn`, and be shown again once the session does not wait any more.
+      setTimeout(() => {
+        if (document.activeElement === document.body) before?.focus({ preventScroll: true });
+      });
+    },
   };
 }
 
 /** @returns {any} */
 function createForm(session, prefix) {
-  const name = `${prefix.replace(/[^-]$/, "$&-")}sign-in-form`;
+  const name = nameOf("sign-in-form", prefix);
   if (!customElements.get(name)?.[REBIND]) defineSignInForm(session, { prefix });
   return document.createElement(name);
 }

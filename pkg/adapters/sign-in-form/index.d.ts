@@ -12,9 +12,10 @@ import type {
 /**
  * Defines `<sign-in-form>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
  *
- * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`).
+ * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`). An option that there is
+ * not is a `TypeError` that names it.
  */
-export function defineSignInForm(session: Session, options?: { prefix?: string }): void;
+export function defineSignInForm(session: Session, options?: { prefix?: string | undefined }): void;
 
 /**
  * A modal `<dialog>` with the sign-in form, for the option `reauthenticate`; nothing else is needed:
@@ -29,7 +30,8 @@ export function defineSignInForm(session: Session, options?: { prefix?: string }
  * Its form is the element `<sign-in-form>`, which is defined if the page has not done so; a `prefix` makes another name, as in
  * `defineSignInForm`. Beside the form's classes it has `sign-in-dialog`, `sign-in-title`, `sign-in-user` and `sign-in-cancel`.
  *
- * Throws a `TypeError` that names a key of `messages` which there is not.
+ * Throws a `TypeError` that names an option, or a key of `messages`, which there is not. A dialog that cannot be shown, as in jsdom, is taken
+ * out of the document, the error is reported, and the requests that waited get their 401.
  */
 export function signInDialog(options?: {
   messages?: SomeSignInMessages | undefined;
@@ -113,11 +115,11 @@ export interface SignInFormEvents extends HTMLElementEventMap {
 
 /** What the form takes in the markup of a framework. */
 export interface SignInFormAttributes {
-  sso?: boolean | "";
-  "return-url"?: string;
-  mode?: "redirect" | "popup";
-  messages?: SomeSignInMessages;
-  session?: Session;
+  sso?: boolean | "" | undefined;
+  "return-url"?: string | undefined;
+  mode?: "redirect" | "popup" | undefined;
+  messages?: SomeSignInMessages | undefined;
+  session?: Session | null | undefined;
 }
 
 declare global {

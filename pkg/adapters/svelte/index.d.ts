@@ -88,7 +88,13 @@ export function useReauthentication(reauthentication: Reauthentication): {
  * in it, and with `experimental.async` it keeps what waits for a request of its own: an `IdentityBoundary` or a `SignedIn` around
  * it hides that as the identity ends.
  */
-export const Gate: Component<GateConditions & { children?: Snippet; fallback?: Snippet; pending?: Snippet }>;
+export const Gate: Component<
+  GateConditions & {
+    children?: Snippet | undefined;
+    fallback?: Snippet | undefined;
+    pending?: Snippet | undefined;
+  }
+>;
 
 /**
  * For what belongs to one user: its children begin anew for another identity, and nothing that was typed or loaded is left. In a root layout,
@@ -103,7 +109,7 @@ export const Gate: Component<GateConditions & { children?: Snippet; fallback?: S
  * With `experimental.async` the content of a later identity waits for its requests within a boundary of its own, and holds nothing else.
  * `pending` is shown meanwhile. The first identity's content waits as it would without this component, so that a server renders it.
  */
-export const IdentityBoundary: Component<{ children?: Snippet; pending?: Snippet }>;
+export const IdentityBoundary: Component<{ children?: Snippet | undefined; pending?: Snippet | undefined }>;
 
 /**
  * For what only a signed-in user may see: a page, a layout. It shows its children while a user is signed in, `fallback` (a sign-in form, or
@@ -114,4 +120,8 @@ export const IdentityBoundary: Component<{ children?: Snippet; pending?: Snippet
  * typing. When the identity ends, they are destroyed; another user never meets them. They are in a `<div>` without a box, which is
  * hidden as that of `IdentityBoundary`; no transition in it keeps it on the page.
  */
-export const SignedIn: Component<{ children?: Snippet; fallback?: Snippet; pending?: Snippet }>;
+export const SignedIn: Component<{
+  children?: Snippet | undefined;
+  fallback?: Snippet | undefined;
+  pending?: Snippet | undefined;
+}>;

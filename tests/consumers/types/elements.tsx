@@ -1,4 +1,4 @@
-import { createSession } from "platform-session";
+import { createSession, type GateState } from "platform-session";
 import { defineElements } from "platform-session/elements";
 import { defineSignInForm, german } from "platform-session/sign-in-form";
 
@@ -7,12 +7,20 @@ const gate = document.createElement("permission-gate");
 gate.feature = "chat-history";
 // @ts-expect-error No feature of this deployment.
 gate.feature = "chat-histroy";
+gate.anyOf = [{ feature: "chat-history" }, { atLeast: "expert" }];
+gate.anyOf = undefined;
+// @ts-expect-error A list of conditions, and not of names.
+gate.anyOf = ["chat-history"];
+export const states: GateState[] = [gate.state, document.createElement("signed-in").state];
 export const page = (
   <permission-gate feature="report-analysis" at-least="expert">
     {/* @ts-expect-error No feature of this deployment. */}
     <permission-gate feature="chat-histroy" />
     {/* @ts-expect-error No role of this deployment. */}
     <permission-gate at-least="expret" />
+    <permission-gate anyOf={[{ feature: "chat-history" }, { atLeast: "expert" }]} />
+    {/* @ts-expect-error No feature of this deployment. */}
+    <permission-gate anyOf={[{ feature: "chat-histroy" }]} />
     <signed-in className="wide">signed in</signed-in>
     <session-gate status="authenticated">
       <sso-button return-url="/reports" mode="popup" />

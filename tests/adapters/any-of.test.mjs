@@ -1,0 +1,65 @@
+// One of several conditions (`anyOf`) in the markup of frameworks.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { frameworks } from "../consumers/support/places.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { SIGNED_IN } from "./support/behaviour.mjs";
+import { bundleSite, once } from "./support/bundle.mjs";
+import { svelte } from "./support/svelte.mjs";
+
+const { scenario } = stage();
+
+/** Vue's own compiler, for a file that is a template alone. */
+const vueTemplates = {
+  name: "vue-templates",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.vue$/ }, ({ path }) => {
+      const { compileTemplate, parse } = createRequire(frameworks)("vue/compiler-sfc");
+      const { content } = parse(readFileSync(path, "utf8")).descriptor.template;
+      const compilerOptions = { isCustomElement: (tag) => tag === "permission-gate" };
+      const { code } = compileTemplate({ source: content, filename: path, id: "any-of", compilerOptions });
+      return { contents: code, loader: "js" };
+    });
+  },
+};
+
+/** Frameworks treat the space between elements each in their own way. */
+const withoutSpace = (text) => text.replaceAll(/\s/g, "");
+
+for (const { title, expects = [], site, shown } of [
+  {
+    title:
+      "Vue: a Gate takes it in both spellings, an element as :anyOf; there :any-of is an attribute, which denies",
+    expects: [/TypeError: conditions must be an object/],
+    site: once(() => bundleSite("any-of.vue.js", { plugins: [vueTemplates] })),
+    shown: "of one ofOne no Gate noGate element no element no text",
+  },
+  {
+    title: "React: an element takes it as a property",
+    site: once(() => bundleSite("any-of.react.jsx")),
+    shown: "element no element",
+  },
+  {
+    title: "Svelte: an element takes it as a property",
+    site: once(() => bundleSite("any-of.svelte.js", { plugins: [svelte] })),
+    shown: "element no element",
+  },
+  {
+    title: "Solid: an element takes it as a property",
+    site: once(() => bundleSite("any-of.solid.jsx")),
+    shown: "element no element",
+  },
+])
+  scenario(title, { expects }, async (given) => {
+    const { origin, control } = await given.another(await site());
+    await control.faults(SIGNED_IN);
+    const page = await given.context.newPage();
+    await page.goto(origin);
+    await until(`the page to show: ${shown}`, async () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what is slotted nowhere.
+      const text = await page.locator("#app").innerText();
+      return withoutSpace(text) === withoutSpace(shown);
+    });
+  });

@@ -1,0 +1,100 @@
+// `signInDialog` where its dialog cannot be shown, or is ended while it is being shown; and its options.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { layOut, open } from "./support/sign-in-form.mjs";
+
+const { scenario } = stage();
+const site = layOut("sign-in-dialog-not-shown");
+
+/** A page of Grace, who saves after her session has ended. `prepare` runs in the page before. */
+async function saveAfter({ context, deployment, control }, prepare) {
+  const page = await open(context, deployment, "dialog.html");
+  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("grace"));
+  await page.evaluate(prepare);
+  await control.expire();
+  await page.locator("#save").click();
+  return page;
+}
+
+/** The request has ended so, and nothing of the dialog is left. */
+async function endsWith(page, outcome) {
+  await until(`the draft to end with ${outcome}`, async () => {
+    const saved = await page.locator("#saved").textContent();
+    return saved === outcome;
+  });
+  assert.equal(await page.locator("[class^=sign-in], sign-in-form").count(), 0);
+}
+
+for (const [how, expected, prepare] of [
+  [
+    "there is no showModal, as in jsdom",
+    /showModal is not a function/,
+    () => {
+      for (const name of ["showModal", "close"]) delete HTMLDialogElement.prototype[name];
+    },
+  ],
+  [
+    "showModal throws",
+    /not fully active/,
+    () => {
+      HTMLDialogElement.prototype.showModal = () => {
+        throw new Error("The document is not fully active.");
+      };
+    },
+  ],
+])
+  scenario(
+    `where ${how}, that is reported, the request gets its 401, and no dialog is left`,
+    { site, expects: [expected] },
+    async (given) => {
+      const page = await saveAfter(given, prepare);
+      await endsWith(page, "401");
+      await until("the report", async () => given.watch.uncaught.length > 0);
+      assert.equal(given.watch.uncaught.length, 1);
+    },
+  );
+
+scenario(
+  "where a listener of the page prevents the dialog from opening, the request gets its 401",
+  { site },
+  async (given) => {
+    const page = await saveAfter(given, () => {
+      document.addEventListener("beforetoggle", (event) => event.preventDefault(), true);
+    });
+    await endsWith(page, "401");
+  },
+);
+
+scenario(
+  "where a listener of the page signs out while the dialog is being shown, no dialog is left",
+  { site },
+  async (given) => {
+    const page = await saveAfter(given, () => {
+      document.addEventListener("focusin", ({ target }) => {
+        if (target.closest(".sign-in-dialog")) session.logout().catch(() => {});
+      });
+    });
+    await endsWith(page, "superseded");
+  },
+);
+
+test("an option that does not exist is a TypeError that names it, and undefined counts as not given", async () => {
+  const { defineSignInForm, signInDialog } = await import("../../pkg/dist/sign-in-form.js");
+  const { defineElements } = await import("../../pkg/dist/elements.js");
+  const { createSession } = await import("../../pkg/index.js");
+  const session = createSession();
+  for (const [call, message] of [
+    [() => signInDialog({ mesages: {} }), "no option mesages: messages, prefix?"],
+    [() => signInDialog({ title: undefined }), "no option title: messages, prefix?"],
+    [() => defineSignInForm(session, { prefx: "acme" }), "no option prefx: prefix?"],
+    [() => defineElements(session, { prefx: "acme" }), "no option prefx: prefix?"],
+  ])
+    assert.throws(call, { name: "TypeError", message });
+  assert.equal(typeof signInDialog({ messages: undefined, prefix: undefined }), "function");
+  defineSignInForm(session, { prefix: undefined });
+  defineElements(session, { prefix: undefined });
+});
