@@ -292,6 +292,20 @@ export function consumerBehaviour(name, serve, needs = {}) {
   return test;
 }
 
+/** For an app whose waiting text tells a failure that is tried again from one that waiting does not help. */
+export function tellsWhatWaitingDoesNotHelp(test) {
+  test("a service that refuses to say who is there is not said to be waited for", async ({
+    control,
+    open,
+  }) => {
+    await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });
+    const page = await open("/reports");
+    await page.getByRole("alert").getByText("Something went wrong.").waitFor();
+    const texts = await shown(page);
+    for (const text of [OUTAGE, "Password"]) assert.equal(texts.includes(text), false, text);
+  });
+}
+
 /** Under the strictest policy that its tool allows: none at all where `needs` is null. */
 export async function signsInAndOut(name, { context, watch, origin, needs }) {
   await context.route("**/*", async (route) => {

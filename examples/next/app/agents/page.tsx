@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { orThrow } from "platform-session/errors";
 import { SignedIn } from "platform-session/react";
 import { Own } from "../Own";
 import { requestSession } from "../request-session";
@@ -16,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
       <Own of={user?.id}>
         <section aria-label="Agents">
           <h1>Agents</h1>
-          {(await loadAgents()).map(({ id, name }) => (
+          {(user ? await loadAgents() : []).map(({ id, name }) => (
             <p key={id}>{name}</p>
           ))}
         </section>
@@ -28,6 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
 async function loadAgents(): Promise<{ id: number; name: string }[]> {
   const cookie = (await headers()).get("cookie") ?? "";
   const url = `${process.env.PLATFORM_ORIGIN}/agent-hub-api/api/agent/list`;
-  const answer = await fetch(url, { headers: { cookie }, cache: "no-store" });
-  return answer.ok ? (await answer.json()).agents : [];
+  // An answer that is no success is no empty list: `error.tsx` stands in the page's place.
+  const { agents } = await orThrow(await fetch(url, { headers: { cookie }, cache: "no-store" })).json();
+  return agents;
 }
