@@ -6,7 +6,8 @@ import { SESSION } from "../../e2e/support/identity-api.mjs";
 import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
-const ADDRESS = "?customer=42#figures";
+/** Query and fragment are nothing that a form in place could lose. */
+const ADDRESS = "/notes?customer=42#figures";
 const EXPECTS = { expects: [/Failed to load resource/] };
 
 /**
@@ -22,7 +23,6 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
     async ({ context, another }) => {
       const { origin, control } = await serve(another);
       const page = await context.newPage();
-      await page.goto(origin);
       const notes = page.getByRole("link", { name: "Notes" });
       const note = page.getByLabel("Note");
       const signOut = page.getByRole("button", { name: "Sign out" });
@@ -44,23 +44,15 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
         assert.equal(await note.isVisible(), false);
         assert.equal(await notes.isVisible(), true, "the navigation stays");
       };
-      /** Query and fragment are nothing that a form in place could lose. */
-      const visitDeep = async () => {
-        await page.evaluate((address) => history.replaceState(history.state, "", address), ADDRESS);
-        return page.url();
-      };
-      const leaves = async (address, what) => {
+      const leaves = async (path, what) => {
         if (keepsAddress) return;
         await until(`${what} (${page.url()})`, () => {
           const { pathname, search, hash } = new URL(page.url());
-          return pathname === address && `${search}${hash}`.includes("42") === false;
+          return pathname === path && hash === "" && !search.includes("customer");
         });
       };
 
-      await notes.click();
-      await page.getByLabel("Email").waitFor();
-      await hasRead();
-      const address = await visitDeep();
+      await page.goto(origin + ADDRESS);
       await signIn("ada");
       await page.getByText("Notes of Ada Lovelace").waitFor();
       await note.fill("of Ada");
@@ -69,7 +61,8 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       await signIn("ada");
       await note.waitFor();
       assert.equal(await note.inputValue(), "of Ada");
-      assert.equal(page.url(), address);
+      // A site of files may put a slash behind the path.
+      assert.equal(page.url().replace("/?", "?"), origin + ADDRESS);
 
       await endSession();
       await signIn("grace");
@@ -79,7 +72,9 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       assert.equal(await note.inputValue(), "");
       assert.equal(await page.getByText("Ada Lovelace").count(), 0);
 
-      await visitDeep();
+      await page.goto(origin + ADDRESS);
+      await page.getByText("Notes of Grace Hopper").waitFor();
+      await hasRead();
       await signOut.click();
       await page.getByLabel("Email").waitFor();
       await leaves("/sign-in", "the sign-in page, after a sign-out");
