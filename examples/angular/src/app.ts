@@ -48,9 +48,10 @@ export class App {
   constructor() {
     // The address was the last user's, and is not the next one's.
     injectSessionEvent("identity-ended", () => this.router.navigateByUrl("/sign-in", { replaceUrl: true }));
-    // Who is signed out meets the guard of the route that is shown; that of a first navigation, which still waits, hears of it by itself.
+    // A session that has merely ended meets the guard of the route that is shown; that of a first navigation, which still waits, hears of it
+    // by itself.
     effect(() => {
-      if (this.isSignedOut() && this.router.navigated)
+      if (this.isSignedOut() && this.client.snapshot.reason !== "signed-out" && this.router.navigated)
         this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });
     });
   }
