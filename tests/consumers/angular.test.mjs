@@ -1,5 +1,9 @@
 import { once } from "../adapters/support/bundle.mjs";
-import { consumerBehaviour, tellsWhatWaitingDoesNotHelp } from "./support/behaviour.mjs";
+import {
+  consumerBehaviour,
+  leavesTheLastAddress,
+  tellsWhatWaitingDoesNotHelp,
+} from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -16,5 +20,7 @@ const site = once(async () => {
 
 const serve = async (another) => another(await site(), ["--bearer", "cookie"]);
 
-tellsWhatWaitingDoesNotHelp(consumerBehaviour("Angular", serve));
+const test = consumerBehaviour("Angular", serve);
+tellsWhatWaitingDoesNotHelp(test);
+leavesTheLastAddress(test);
 inPlaceBehaviour("Angular", serve);

@@ -1,3 +1,4 @@
+import { leavesTheLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";
@@ -26,3 +27,5 @@ dataBehaviour("Server components of Next", test.serve, {
   isRendered: true,
 });
 inPlaceBehaviour("Next", test.serve);
+
+leavesTheLastAddress(test);

@@ -1,5 +1,9 @@
 import { once } from "../adapters/support/bundle.mjs";
-import { consumerBehaviour, tellsWhatWaitingDoesNotHelp } from "./support/behaviour.mjs";
+import {
+  consumerBehaviour,
+  leavesTheLastAddress,
+  tellsWhatWaitingDoesNotHelp,
+} from "./support/behaviour.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(() => buildWithVite("react"));
@@ -8,3 +12,4 @@ const test = consumerBehaviour("React with Vite", async (another) =>
   another(await site(), ["--bearer", "cookie"]),
 );
 tellsWhatWaitingDoesNotHelp(test);
+leavesTheLastAddress(test);

@@ -1,3 +1,4 @@
+import { leavesTheLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";
@@ -33,3 +34,5 @@ dataBehaviour("SvelteKit's loaders", test.serve, {
   isRendered: true,
 });
 inPlaceBehaviour("SvelteKit", test.serve);
+
+leavesTheLastAddress(test);

@@ -306,6 +306,28 @@ export function tellsWhatWaitingDoesNotHelp(test) {
   });
 }
 
+/** For an app that takes the last user's address away as the identity ends. */
+export function leavesTheLastAddress(test) {
+  test("another user, who is there without a sign-out, is led away from the address of the one before", async ({
+    context,
+    origin,
+    open,
+  }) => {
+    const comes = (account) => context.request.post(origin + LOGIN, { data: credentialsOf(account) });
+    await comes("ada");
+    const page = await open(DEEP);
+    await shows(page, "Reports of Ada Lovelace");
+    await page.waitForFunction(
+      (path) => performance.getEntriesByName(location.origin + path).length,
+      SESSION,
+    );
+    await comes("grace");
+    await page.evaluate(readAnew);
+    await atWhole(page, `${origin}/`);
+    await shows(page, "Grace Hopper");
+  });
+}
+
 /** Under the strictest policy that its tool allows: none at all where `needs` is null. */
 export async function signsInAndOut(name, { context, watch, origin, needs }) {
   await context.route("**/*", async (route) => {
