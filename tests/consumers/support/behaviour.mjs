@@ -300,7 +300,7 @@ export function tellsWhatWaitingDoesNotHelp(test) {
   }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });
     const page = await open("/reports");
-    await page.getByRole("alert").getByText("Something went wrong.").waitFor();
+    await shows(page, "Something went wrong.");
     const texts = await shown(page);
     for (const text of [OUTAGE, "Password"]) assert.equal(texts.includes(text), false, text);
   });
