@@ -294,10 +294,7 @@ export function consumerBehaviour(name, serve, needs = {}) {
 
 /** For an app whose waiting text tells a failure that is tried again from one that waiting does not help. */
 export function tellsWhatWaitingDoesNotHelp(test) {
-  test("a service that refuses to say who is there is not said to be waited for", async ({
-    control,
-    open,
-  }) => {
+  test("a service that refuses the session is not said to be waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });
     const page = await open("/reports");
     await shows(page, "Something went wrong.");
@@ -308,7 +305,7 @@ export function tellsWhatWaitingDoesNotHelp(test) {
 
 /** For an app that takes the last user's address away as the identity ends. */
 export function leavesTheLastAddress(test) {
-  test("another user, who is there without a sign-out, is led away from the address of the one before", async ({
+  test("another user that is there without a sign-out is led away from the address of the one before", async ({
     context,
     origin,
     open,

@@ -6,7 +6,7 @@ import type { Route } from "./+types/agents";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = context.get(requestSession).session.snapshot;
-  // While it is not known who is there, nothing is loaded.
+  // While the user is not known, nothing is loaded.
   return { of: user?.id, agents: user ? await agentsFor(request) : [] };
 }
 

@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ locals: { session }, request, url }
   const { status, user } = session.snapshot;
   if (status === "unauthenticated")
     redirect(307, `${resolve("/sign-in")}?from=${encodeURIComponent(url.pathname + url.search)}`);
-  // While it is not known who is there, nothing is loaded.
+  // While the user is not known, nothing is loaded.
   return { of: user?.id, agents: user ? await agentsFor(request) : [] };
 };
 
