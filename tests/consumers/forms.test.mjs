@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
+import { LOGIN } from "../e2e/support/identity-api.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { buildWithVite, withPackage } from "./support/served-app.mjs";
@@ -13,6 +14,7 @@ const APPS = {
   "forms-react": once(() => buildWithVite("forms-react")),
   "forms-vue": once(() => buildWithVite("forms-vue")),
 };
+const WORKSPACE = "/agent-hub-api/api/workspace";
 const DRAFT = "What took twenty minutes";
 
 /** Runs the scenario on the app's page, of Grace: her draft is typed, her session has ended, she saves, and is asked for her password. */
@@ -27,6 +29,22 @@ const asked = (site, run) => async (given) => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog", { name: /Sign in again to go on\.$/ }).waitFor();
     await run(page, deployment);
+  });
+};
+
+/** The same after a reload, on a deployment that wants a token: Grace is signed in, and the page has none. */
+const askedForToken = (site, run) => async (given) => {
+  const deployment = await given.another(await site(), ["--bearer", "strict"]);
+  await servedUnder(policyWith({ styles: ["'self'"] }), deployment, async ({ origin }) => {
+    await given.context.request.post(origin + LOGIN, { data: credentialsOf("grace") });
+    const page = await given.context.newPage();
+    await page.goto(origin);
+    await page.getByLabel("Name").fill(DRAFT);
+    await deployment.control.clearLog();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog").waitFor();
+    assert.equal(await page.getByLabel("Name").isVisible(), false);
+    await run({ page, dialog: page.getByRole("dialog"), draft: page.getByLabel("Name"), ...deployment });
   });
 };
 
@@ -73,7 +91,47 @@ for (const [app, site] of Object.entries(APPS)) {
       await signIn(page.getByRole("dialog"), "root");
       await page.getByLabel("Name").waitFor();
       assert.equal(await page.getByLabel("Name").inputValue(), "");
-      assert.deepEqual(await control.requests("POST", "/agent-hub-api/api/workspace"), []);
+      assert.deepEqual(await control.requests("POST", WORKSPACE), []);
+    }),
+  );
+
+  scenario(
+    `${app}: a save that lacks a token alone goes on after a sign-in in the dialog, and not after one in another tab`,
+    askedForToken(site, async ({ page, dialog, draft }) => {
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByLabel("Name").fill("another draft");
+      await other.getByRole("button", { name: "Save" }).click();
+      await signIn(other.getByRole("dialog"), "grace");
+      await other.getByText("Saved.", { exact: true }).waitFor();
+      await other.close();
+      assert.ok(await dialog.isVisible());
+      await signIn(dialog, "grace");
+      await page.getByText("Saved.", { exact: true }).waitFor();
+      assert.equal(await draft.inputValue(), DRAFT);
+    }),
+  );
+
+  scenario(
+    `${app}: a user that gives up, and lacks a token alone, goes on typing at once`,
+    askedForToken(site, async ({ page, dialog, draft }) => {
+      await page.getByRole("button", { name: "Not now" }).click();
+      await dialog.waitFor({ state: "detached" });
+      await page.getByText("Not saved.").waitFor();
+      assert.equal(await draft.inputValue(), DRAFT);
+      await page.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor();
+    }),
+  );
+
+  scenario(
+    `${app}: another user, in the place of one that lacks a token alone, finds no draft`,
+    askedForToken(site, async ({ dialog, draft, control }) => {
+      const [refused] = await control.requests("POST", WORKSPACE);
+      await signIn(dialog, "root");
+      await draft.waitFor();
+      assert.equal(await draft.inputValue(), "");
+      assert.deepEqual(await control.requests("POST", WORKSPACE), [refused]);
     }),
   );
 }

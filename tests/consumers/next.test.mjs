@@ -1,5 +1,7 @@
+import { leavesTheLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
+import { inPlaceBehaviour } from "./support/in-place.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { renderedBehaviour } from "./support/rendered.mjs";
@@ -24,3 +26,6 @@ dataBehaviour("Server components of Next", test.serve, {
   path: "/agents",
   isRendered: true,
 });
+inPlaceBehaviour("Next", test.serve);
+
+leavesTheLastAddress(test);

@@ -147,6 +147,8 @@ for (const [account, address, text] of [
       await control.clearLog();
       await page.getByRole("link", { name: "Report" }).click();
       await page.getByLabel("Password").waitFor();
+      // `SignedIn` stands around the page, and not around the navigation.
+      assert.ok(await page.getByRole("link", { name: "Agents" }).isVisible());
       await signIn(page, account);
       await shows(page, text);
       await at(address);

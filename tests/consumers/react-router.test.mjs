@@ -1,3 +1,4 @@
+import { leavesTheLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -24,3 +25,5 @@ dataBehaviour("React Router's loaders", test.serve, {
   path: "/agents",
   isRendered: true,
 });
+
+leavesTheLastAddress(test);

@@ -1,7 +1,15 @@
 import { once } from "../adapters/support/bundle.mjs";
-import { consumerBehaviour } from "./support/behaviour.mjs";
+import {
+  consumerBehaviour,
+  leavesTheLastAddress,
+  tellsWhatWaitingDoesNotHelp,
+} from "./support/behaviour.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(() => buildWithVite("react"));
 
-consumerBehaviour("React with Vite", async (another) => another(await site(), ["--bearer", "cookie"]));
+const test = consumerBehaviour("React with Vite", async (another) =>
+  another(await site(), ["--bearer", "cookie"]),
+);
+tellsWhatWaitingDoesNotHelp(test);
+leavesTheLastAddress(test);

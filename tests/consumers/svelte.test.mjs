@@ -1,5 +1,7 @@
+import { leavesTheLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
+import { inPlaceBehaviour } from "./support/in-place.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
@@ -31,3 +33,6 @@ dataBehaviour("SvelteKit's loaders", test.serve, {
   path: "/agents",
   isRendered: true,
 });
+inPlaceBehaviour("SvelteKit", test.serve);
+
+leavesTheLastAddress(test);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../e2e/support/identity-api.mjs";
 import { assertLeadsBack, BASE } from "./support/base-path.mjs";
+import { leavesTheLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { startFront } from "./support/front.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -57,3 +58,5 @@ test("below a base path it leads to its sign-in page and back", async ({ context
     await Promise.all([front.stop(), server.stop()]);
   }
 });
+
+leavesTheLastAddress(test);

@@ -1,6 +1,12 @@
 import { Component, effect, inject } from "@angular/core";
 import { Router, RouterLink, RouterOutlet } from "@angular/router";
-import { IdentityBoundary, injectCan, injectSession, injectSessionClient } from "platform-session/angular";
+import {
+  IdentityBoundary,
+  injectCan,
+  injectSession,
+  injectSessionClient,
+  injectSessionEvent,
+} from "platform-session/angular";
 
 @Component({
   selector: "app-root",
@@ -19,8 +25,10 @@ import { IdentityBoundary, injectCan, injectSession, injectSessionClient } from 
         @if (session().status === "unknown") {
           @if (session().signOutPending) {
             <p role="alert">You are not signed out yet. Trying again…</p>
-          } @else if (session().error) {
-            <p role="alert">The service cannot be reached. Trying again…</p>
+          } @else if (session().error; as error) {
+            <p role="alert">
+              {{ error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong." }}
+            </p>
           } @else {
             <p>One moment…</p>
           }
@@ -38,9 +46,12 @@ export class App {
   private readonly isSignedOut = injectCan({ status: "unauthenticated" });
 
   constructor() {
-    // Who is signed out meets the guard of the route that is shown; that of a first navigation, which still waits, hears of it by itself.
+    // The address was the last user's, and is not the next one's.
+    injectSessionEvent("identity-ended", () => this.router.navigateByUrl("/sign-in", { replaceUrl: true }));
+    // A session that has merely ended meets the guard of the route that is shown; that of a first navigation, which still waits, hears of it
+    // by itself.
     effect(() => {
-      if (this.isSignedOut() && this.router.navigated)
+      if (this.isSignedOut() && this.client.snapshot.reason !== "signed-out" && this.router.navigated)
         this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });
     });
   }

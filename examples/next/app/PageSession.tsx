@@ -1,9 +1,9 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { pageSession, type Session } from "platform-session";
 import { IdentityBoundary, SessionProvider } from "platform-session/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Owner } from "./Owner";
 
 /** In the browser the one session of the page; on the server an inert one, for this render alone. */
@@ -15,6 +15,13 @@ export function PageSession({ initial, children }: { initial: unknown; children:
       import("platform-session/inspector").then(({ inspect }) => inspect(session));
     return session;
   });
+  const { replace } = useRouter();
+  // The address was the last user's, and is not the next one's.
+  useEffect(() => {
+    const leave = () => replace("/sign-in");
+    session.addEventListener("identity-ended", leave);
+    return () => session.removeEventListener("identity-ended", leave);
+  }, [session, replace]);
   return (
     <SessionProvider session={session}>
       <Owner value={useOwner(session)}>

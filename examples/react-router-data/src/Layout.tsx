@@ -1,4 +1,4 @@
-import { SignedIn, useSession, useSessionClient } from "platform-session/react";
+import { Gate, SignedIn, useSession, useSessionClient } from "platform-session/react";
 import { Link, Outlet, useNavigation } from "react-router";
 import { SignIn } from "./SignIn";
 import { Waiting } from "./Waiting";
@@ -10,19 +10,21 @@ export function Layout() {
   const isNotSignedOut = useSession(({ status, signOutPending }) => status === "unknown" && signOutPending);
   return (
     <>
-      {isNotSignedOut && <p role="alert">You are not signed out yet. Trying again…</p>}
-      <SignedIn fallback={<SignIn />} pending={<Waiting />}>
-        <nav>
-          <Link to="/">Agents</Link> <Link to="/reports?agent=1">Report</Link> {name}{" "}
-          {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
+      <nav>
+        <Link to="/">Agents</Link> <Link to="/reports?agent=1">Report</Link>{" "}
+        <Gate status="authenticated">
+          {name} {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>
             Sign out
           </button>
-        </nav>
-        <section aria-label="Agents" aria-busy={state === "loading"}>
+        </Gate>
+      </nav>
+      {isNotSignedOut && <p role="alert">You are not signed out yet. Trying again…</p>}
+      <section aria-label="Agents" aria-busy={state === "loading"}>
+        <SignedIn fallback={<SignIn />} pending={<Waiting />}>
           <Outlet />
-        </section>
-      </SignedIn>
+        </SignedIn>
+      </section>
     </>
   );
 }

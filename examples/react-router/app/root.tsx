@@ -1,8 +1,8 @@
 import { pageSession, type Session } from "platform-session";
 import { IdentityBoundary, SessionProvider } from "platform-session/react";
 import { readSession } from "platform-session/server";
-import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
 import type { Route } from "./+types/root";
 import { Navigation } from "./Navigation";
 import { requestSession } from "./request-session";
@@ -53,6 +53,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
   // In the browser the one session of the page; on the server an inert one, for this render alone.
   const [session] = useState(() => pageSession({ initial: loaderData.initial }));
   const owner = useOwner(session);
+  const navigate = useNavigate();
+  // The address was the last user's, and is not the next one's.
+  useEffect(() => {
+    const leave = () => void navigate("/sign-in", { replace: true });
+    session.addEventListener("identity-ended", leave);
+    return () => session.removeEventListener("identity-ended", leave);
+  }, [session, navigate]);
   return (
     <SessionProvider session={session}>
       <IdentityBoundary>

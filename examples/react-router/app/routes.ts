@@ -4,7 +4,7 @@ export default [
   index("routes/home.tsx"),
   route("sign-in", "routes/sign-in.tsx"),
   route("handed-on", "routes/handed-on.ts"),
-  layout("routes/protected.tsx", [
+  layout("routes/signed-in.tsx", [
     route("reports", "routes/reports.tsx"),
     route("agents", "routes/agents.tsx"),
   ]),

@@ -8,6 +8,9 @@ import { createAppRouter } from "./router";
 const session = pageSession();
 const router = createAppRouter(session);
 
+// The address was the last user's, and is not the next one's.
+session.addEventListener("identity-ended", () => router.navigate({ to: "/sign-in", replace: true }));
+
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>

@@ -32,9 +32,9 @@ export const signIn = createRoute({
 });
 
 /** The routes within are for those who are signed in. */
-const isProtected = createRoute({
+const signedIn = createRoute({
   getParentRoute: () => root,
-  id: "protected",
+  id: "signed-in",
   // Waits for the first answer, or for the reason why there is none, and then loads nothing for nobody.
   async beforeLoad({ cause, context: { session }, location }) {
     await session.settled;
@@ -62,9 +62,9 @@ function WhileSignedIn() {
   );
 }
 
-const reports = createRoute({ getParentRoute: () => isProtected, path: "reports", component: Reports });
+const reports = createRoute({ getParentRoute: () => signedIn, path: "reports", component: Reports });
 
-const routeTree = root.addChildren([home, signIn, isProtected.addChildren([reports])]);
+const routeTree = root.addChildren([home, signIn, signedIn.addChildren([reports])]);
 
 export const createAppRouter = (session: Session) =>
   createRouter({ routeTree, context: { session }, basepath: import.meta.env.BASE_URL });

@@ -6,7 +6,11 @@ export function Waiting() {
   const session = useSession();
   return (
     <Show when={session().error} fallback={<p>One moment…</p>}>
-      <p role="alert">The service cannot be reached. Trying again…</p>
+      {(error) => (
+        <p role="alert">
+          {error().retryable ? "The service cannot be reached. Trying again…" : "Something went wrong."}
+        </p>
+      )}
     </Show>
   );
 }

@@ -16,6 +16,11 @@ export async function assertLeadsBack(context, origin) {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await assertIsBack(page, origin);
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByText("Welcome, Ada Lovelace.").waitFor();
+  await page.getByRole("link", { name: "Reports" }).click();
+  await page.getByText("Your chats.").waitFor();
+  assert.match(page.url(), /\/app\/reports$/);
   await context.clearCookies();
 
   // Single sign-on comes back to the sign-in page, as the guides say; the browser keeps the fragment.

@@ -292,6 +292,39 @@ export function consumerBehaviour(name, serve, needs = {}) {
   return test;
 }
 
+/** For an app whose waiting text tells a failure that is tried again from one that waiting does not help. */
+export function tellsWhatWaitingDoesNotHelp(test) {
+  test("a service that refuses the session is not said to be waited for", async ({ control, open }) => {
+    await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });
+    const page = await open("/reports");
+    await shows(page, "Something went wrong.");
+    const texts = await shown(page);
+    for (const text of [OUTAGE, "Password"]) assert.equal(texts.includes(text), false, text);
+  });
+}
+
+/** For an app that takes the last user's address away as the identity ends. */
+export function leavesTheLastAddress(test) {
+  test("another user that is there without a sign-out is led away from the address of the one before", async ({
+    context,
+    origin,
+    open,
+  }) => {
+    const comes = (account) => context.request.post(origin + LOGIN, { data: credentialsOf(account) });
+    await comes("ada");
+    const page = await open(DEEP);
+    await shows(page, "Reports of Ada Lovelace");
+    await page.waitForFunction(
+      (path) => performance.getEntriesByName(location.origin + path).length,
+      SESSION,
+    );
+    await comes("grace");
+    await page.evaluate(readAnew);
+    await atWhole(page, `${origin}/`);
+    await shows(page, "Grace Hopper");
+  });
+}
+
 /** Under the strictest policy that its tool allows: none at all where `needs` is null. */
 export async function signsInAndOut(name, { context, watch, origin, needs }) {
   await context.route("**/*", async (route) => {

@@ -95,6 +95,9 @@ export function dataBehaviour(
   /** The next user, who is led to no address of the one before. */
   const submitNext = async (page, account) => {
     await submit(page, account);
+    await toList(page);
+  };
+  const toList = async (page) => {
     if (!isRendered) return;
     await page.waitForURL(({ pathname }) => pathname === "/");
     await page.getByRole("link", { name: "Agents" }).click();
@@ -160,10 +163,26 @@ export function dataBehaviour(
     await control.faults(later, ...(isRendered ? SERVER_READS_ONCE_IN_VAIN : []));
     await look(page);
     await page.getByText("Ada Lovelace").first().waitFor();
+    await toList(page);
     await lists(page, ADAS);
   });
 
   if (isRendered) {
+    test("a list that the deployment refuses is a failure in sight, and no empty list", async ({
+      page,
+      context,
+      control,
+      origin,
+    }) => {
+      await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
+      await control.faults({ method: "GET", path: AGENTS, times: 100, status: 503 });
+      await page.reload();
+      await page.getByRole("alert").getByText("cannot be shown").waitFor();
+      await control.clearFaults();
+      await page.reload();
+      await lists(page, ADAS);
+    });
+
     test("what was rendered for one is not shown to the next, who goes Back to it", async ({
       page,
       control,

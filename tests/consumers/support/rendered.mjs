@@ -5,7 +5,7 @@ import { after } from "node:test";
 import { once } from "../../adapters/support/bundle.mjs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
-import { consumerBehaviour } from "./behaviour.mjs";
+import { consumerBehaviour, tellsWhatWaitingDoesNotHelp } from "./behaviour.mjs";
 import { startFront } from "./front.mjs";
 import { startServer } from "./server-of-an-app.mjs";
 
@@ -39,6 +39,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
   };
   // What was rendered for one user is kept by nobody, the browser included.
   const test = consumerBehaviour(name, serve, { ...needs, isLoadedAnew: true });
+  tellsWhatWaitingDoesNotHelp(test);
 
   test("the server renders each user's own gates open, and neither cookie nor token", async ({ origin }) => {
     const [ada, grace] = [await signIn(origin, "ada"), await signIn(origin, "grace")];

@@ -6,7 +6,7 @@ import { installConsumers } from "./install.mjs";
 import { examples, installed, repository } from "./places.mjs";
 
 /** The routes of every app: a deployment answers each with the app's page. */
-const ROUTES = ["reports", "sign-in"];
+const ROUTES = ["notes", "reports", "sign-in"];
 
 /** Builds an app with Vite. Resolves with the folder that is served. */
 export async function buildWithVite(app) {

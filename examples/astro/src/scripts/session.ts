@@ -59,7 +59,8 @@ function markAs(key: string) {
 
 /** While nothing is known: which is not the same as being signed out. */
 function waitingFor({ error }: typeof session.snapshot) {
-  return error ? "The service cannot be reached. Trying again…" : "One moment…";
+  if (!error) return "One moment…";
+  return error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong.";
 }
 
 document.addEventListener("click", ({ target }) => {

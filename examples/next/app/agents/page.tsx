@@ -16,7 +16,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
       <Own of={user?.id}>
         <section aria-label="Agents">
           <h1>Agents</h1>
-          {(await loadAgents()).map(({ id, name }) => (
+          {(user ? await loadAgents() : []).map(({ id, name }) => (
             <p key={id}>{name}</p>
           ))}
         </section>
@@ -29,5 +29,9 @@ async function loadAgents(): Promise<{ id: number; name: string }[]> {
   const cookie = (await headers()).get("cookie") ?? "";
   const url = `${process.env.PLATFORM_ORIGIN}/agent-hub-api/api/agent/list`;
   const answer = await fetch(url, { headers: { cookie }, cache: "no-store" });
-  return answer.ok ? (await answer.json()).agents : [];
+  // An answer that is no success is no empty list: `error.tsx` stands in the page's place. Next adds a `digest` to each error of a server
+  // component, and so it cannot be a frozen one, as of `orThrow`.
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const { agents } = await answer.json();
+  return agents;
 }

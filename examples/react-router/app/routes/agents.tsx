@@ -1,11 +1,13 @@
+import { orThrow } from "platform-session/errors";
 import { useSession } from "platform-session/react";
 import { requestSession } from "../request-session";
 import { useOwn } from "../useOwn";
 import type { Route } from "./+types/agents";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { session } = context.get(requestSession);
-  return { of: session.snapshot.user?.id, agents: await agentsFor(request) };
+  const { user } = context.get(requestSession).session.snapshot;
+  // While the user is not known, nothing is loaded.
+  return { of: user?.id, agents: user ? await agentsFor(request) : [] };
 }
 
 export default function Agents({ loaderData }: Route.ComponentProps) {
@@ -22,6 +24,12 @@ export default function Agents({ loaderData }: Route.ComponentProps) {
 async function agentsFor({ headers, signal }: Request): Promise<{ id: number; name: string }[]> {
   const baseUrl = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
   const cookie = headers.get("cookie") ?? "";
-  const answer = await fetch(`${baseUrl}/agent-hub-api/api/agent/list`, { headers: { cookie }, signal });
-  return answer.ok ? (await answer.json()).agents : [];
+  const url = `${baseUrl}/agent-hub-api/api/agent/list`;
+  const { agents } = await orThrow(await fetch(url, { headers: { cookie }, signal })).json();
+  return agents;
+}
+
+/** Shown in the page's place: an answer that is no success is no empty list. */
+export function ErrorBoundary() {
+  return <p role="alert">The agents cannot be shown.</p>;
 }

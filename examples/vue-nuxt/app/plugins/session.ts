@@ -12,9 +12,12 @@ export default defineNuxtPlugin(({ vueApp }) => {
   // In the browser the one session of the page; on the server an inert one, for this render alone.
   const session = pageSession({ initial: initial.value });
   vueApp.use(sessionPlugin(session));
+  const router = useRouter();
   // Outside of the boundary: the identity that has come to the address. The way back in it is for that one alone.
-  useRouter().beforeEach(({ meta }) => {
+  router.beforeEach(({ meta }) => {
     meta.signal = session.identity.signal;
   });
+  // The address was the last user's, and is not the next one's.
+  session.addEventListener("identity-ended", () => router.replace("/sign-in"));
   return { provide: { session } };
 });

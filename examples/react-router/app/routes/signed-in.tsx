@@ -2,7 +2,7 @@ import { SignedIn } from "platform-session/react";
 import { createPath, Navigate, Outlet, redirect, useLocation, useOutletContext } from "react-router";
 import { requestSession } from "../request-session";
 import { Waiting } from "../Waiting";
-import type { Route } from "./+types/protected";
+import type { Route } from "./+types/signed-in";
 
 const signIn = (from: string) => `/sign-in?from=${encodeURIComponent(from)}`;
 
@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** In the browser, for as long as the route is shown. */
-export default function Protected() {
+export default function SignedInRoutes() {
   const owner = useOutletContext<AbortSignal>();
   const address = createPath(useLocation());
   // After a sign-out the address is not the next user's.
