@@ -1,0 +1,120 @@
+// When gates and values open, close, and are rendered again.
+
+import assert from "node:assert/strict";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import {
+  FEATURE,
+  GRANTED,
+  openApp,
+  openKnown,
+  reading,
+  rendersOf,
+  SIGNED_IN,
+  SIGNED_OUT,
+  showsText,
+  signIn,
+  signOut,
+  textsOf,
+} from "./app.mjs";
+
+export function gates({ test, testOnce, hasSyncEffects }) {
+  test("follows the user from the first answer to the sign-out, and shows nothing else between", async ({
+    context,
+    deployment,
+  }) => {
+    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    await showsText(page, "gate", "fallback");
+    await signIn(page, "ada");
+    await showsText(page, "gate", "content");
+    await signOut(page);
+    await showsText(page, "gate", "fallback");
+    const seen = await textsOf(page);
+    assert.deepEqual(seen.gate, ["pending", "fallback", "content", "fallback"]);
+    assert.deepEqual(seen.can, ["false", "true", "false"]);
+    assert.deepEqual(seen.state, ["unknown", "denied", "granted", "denied"]);
+    assert.deepEqual(seen.reading, ["unknown null", "denied null", "granted null", "denied null"]);
+    assert.deepEqual(
+      [...new Set(seen.status.map((text) => text.trim()))],
+      ["unknown", "unauthenticated", "authenticated Ada Lovelace"],
+    );
+  });
+
+  testOnce(
+    "shows no fallback to a user who is there already, and nothing gated to a user who lacks a feature",
+    async ({ context, deployment, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+      await showsText(page, "gate", "content");
+      assert.deepEqual((await textsOf(page)).gate, ["pending", "content"]);
+      const both = { feature: ["chat-history", "no-such-feature"] };
+      const lacking = await openApp(context, deployment, { mount: { conditions: both } });
+      await showsText(lacking, "gate", "fallback");
+      assert.deepEqual((await textsOf(lacking)).gate, ["pending", "fallback"]);
+    },
+  );
+
+  test("renders again where something has changed, and nowhere else", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    await showsText(page, "gate", "content");
+    const before = await rendersOf(page);
+    const limit = { perDay: 3 };
+    await control.faults(reading(sessionBody({ ...GRANTED, "report-analysis": { enabled: true, limit } })));
+    await page.evaluate(() => globalThis.session.refresh());
+    assert.deepEqual(await page.evaluate(() => session.permissions.get("report-analysis").limit), limit);
+    assert.deepEqual(
+      { ...(await rendersOf(page)), status: 0 },
+      { ...before, status: 0 },
+      "no gate of another feature; the whole snapshot has changed",
+    );
+  });
+
+  test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    await showsText(page, "gate", "content");
+    await control.faults(SIGNED_OUT);
+    await page.locator("#out").click();
+    await showsText(page, "gate", "fallback");
+    assert.equal(await page.evaluate(() => session.snapshot.reason), "signed-out");
+  });
+
+  test("a binding that throws once no user is signed in leaves no gate open", {
+    isProduction: true,
+    expects: [/'name'/],
+  }, async ({ context, deployment, control, watch }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openKnown(context, deployment, { view: "Throwing" });
+    await showsText(page, "second", "content");
+    await control.faults(SIGNED_OUT);
+    const shown = await page.evaluate(async () => {
+      session.logout().catch(() => {});
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return document.querySelector("#app").textContent;
+    });
+    assert.doesNotMatch(shown, /content/);
+    const thrown = await page.locator("#thrown").allTextContents();
+    const said = () => [...thrown, ...watch.uncaught, ...watch.consoleLines].join();
+    await until("what was thrown to be said", () => /'name'/.test(said()));
+  });
+
+  if (!hasSyncEffects) return;
+  test("an effect that begins between two changes of one step ends with the second", async ({
+    context,
+    deployment,
+    control,
+  }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openKnown(context, deployment, { view: "TakenBack" });
+    const seen = await page.evaluate(() => {
+      session.logout().catch(() => {});
+      return noted;
+    });
+    assert.deepEqual(seen, [true, false]);
+  });
+}
