@@ -2,6 +2,7 @@ import { examples, repository } from "../../consumers/support/places.mjs";
 import { framework } from "./framework.mjs";
 
 const both = {
+  rendersAtOnce: true,
   // Templates are.
   compilesInPage: true,
   cannot: { "an update held": "Angular renders what is new at once" },

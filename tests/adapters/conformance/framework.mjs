@@ -2,10 +2,15 @@ import { bundleSite, importBundled, once } from "../support/bundle.mjs";
 import { SCENES } from "./frames.mjs";
 
 /**
- * A framework, and the app in `apps/` that drives it: `client`, and `server`, which exports `render` (`apps/rendering.js`), where it renders
- * there. `cannot`: scenes of the table of frames that the framework does not have, each with the
- * reason. `hasSyncEffects`: an effect can run while a change is told of. `isOtherMajor`: the newest major is asked what does not depend on it, and Chromium alone. `compilesInPage`: no content security
- * policy allows that. What else is given goes to the bundler (`tests/adapters/support/bundle.mjs`).
+ * A framework, and the app in `apps/` that drives it:
+ *
+ * - `client`, and `server`, which exports `render` (`apps/rendering.js`), where it renders there;
+ * - `cannot`: scenes of the table of frames that the framework does not have, each with the reason;
+ * - `hasSyncEffects`: an effect can begin while a change is told of; `rendersAtOnce`: gates close within the call that signs out;
+ * - `isOtherMajor`: the newest major is asked what does not depend on it, and Chromium alone;
+ * - `compilesInPage`: no content security policy allows that.
+ *
+ * What else is given goes to the bundler (`tests/adapters/support/bundle.mjs`).
  */
 export function framework(
   name,
@@ -14,6 +19,7 @@ export function framework(
     server,
     cannot = {},
     hasSyncEffects = false,
+    rendersAtOnce = false,
     isOtherMajor = false,
     compilesInPage = false,
     ...options
@@ -24,6 +30,7 @@ export function framework(
   return {
     name,
     hasSyncEffects,
+    rendersAtOnce,
     isOtherMajor,
     compilesInPage,
     /** The folder of the built site. */

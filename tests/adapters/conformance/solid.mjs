@@ -4,4 +4,5 @@ export const solid = framework("Solid", {
   client: "solid.jsx",
   server: "solid.server.jsx",
   hasSyncEffects: true,
+  rendersAtOnce: true,
 });

@@ -7,11 +7,13 @@ export const svelte = framework("Svelte 5", {
   client: "svelte/page.js",
   server: "svelte/server.js",
   cannot: { "hydrated but for a late part": NOTHING_IS_AWAITED, "an update held": NOTHING_IS_AWAITED },
+  rendersAtOnce: true,
   plugins: [compiler],
 });
 
 export const svelteAsync = framework("Svelte 5 async", {
   client: "svelte/async.js",
   server: "svelte/async.server.js",
+  rendersAtOnce: true,
   plugins: [asyncCompiler],
 });

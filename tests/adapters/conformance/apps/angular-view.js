@@ -8,7 +8,7 @@ import {
   injectSession,
   injectSessionClient,
 } from "platform-session/angular";
-import { readingOf, shown, statusOf } from "./parts.js";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
 /** A signal of what the view asks for. */
 export const CONDITIONS = new InjectionToken("conditions");
@@ -90,6 +90,9 @@ const Out = Component({
 })(
   class {
     session = injectSessionClient();
+    constructor() {
+      note(this.session);
+    }
   },
 );
 

@@ -10,7 +10,7 @@ import {
 } from "platform-session/react";
 import { memo, useState } from "react";
 import { flushSync } from "react-dom";
-import { readingOf, shown, statusOf } from "./parts.js";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
 /** The element of one of the views. */
 export const within = (View, props) => (
@@ -32,9 +32,10 @@ const Status = memo(() => <p id="status">{shown("status", statusOf(useSession())
 const Typed = memo(() => <input id="typed" key={shown("typed", useIdentity().key)} />);
 
 function Out() {
-  const { logout } = useSessionClient();
+  const session = useSessionClient();
+  note(session);
   return (
-    <button id="out" type="button" onClick={() => logout()}>
+    <button id="out" type="button" onClick={() => session.logout()}>
       sign out
     </button>
   );

@@ -9,7 +9,7 @@ import {
   useSessionClient,
 } from "platform-session/solid";
 import { createEffect, createSignal, Show } from "solid-js";
-import { readingOf, shown, statusOf } from "./parts.js";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
 /** One of the views, with its session around it. */
 export const within = (View, props) => (
@@ -64,9 +64,10 @@ function Begun(props) {
 }
 
 function Out() {
-  const { logout } = useSessionClient();
+  const session = useSessionClient();
+  note(session);
   return (
-    <button id="out" type="button" onClick={() => logout()}>
+    <button id="out" type="button" onClick={() => session.logout()}>
       sign out
     </button>
   );

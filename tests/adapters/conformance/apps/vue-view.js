@@ -8,7 +8,7 @@ import {
   useSessionClient,
 } from "platform-session/vue";
 import { defineComponent, h, nextTick, shallowRef } from "vue";
-import { readingOf, shown, statusOf } from "./parts.js";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
 /** A component that shows, in an element of this id, what `setup` gives. */
 const part = (id, setup) =>
@@ -46,8 +46,9 @@ const Typed = defineComponent(() => {
 });
 
 const Out = defineComponent(() => {
-  const { logout } = useSessionClient();
-  return () => h("button", { id: "out", onClick: () => logout() }, "sign out");
+  const session = useSessionClient();
+  note(session);
+  return () => h("button", { id: "out", onClick: () => session.logout() }, "sign out");
 });
 
 const gate = (conditions) =>
