@@ -9,7 +9,7 @@ import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { importBundled } from "../support/bundle.mjs";
 import { angular21, angular22 } from "./angular.mjs";
-import { FEATURE, GRANTED, OUTAGE, openApp, refresh, SIGNED_IN, SIGNED_OUT, signIn } from "./app.mjs";
+import { FEATURE, GRANTED, OUTAGE, refresh, SIGNED_IN, SIGNED_OUT, signIn } from "./app.mjs";
 import { conformance } from "./conformance.mjs";
 
 const test = conformance(angular22);
@@ -18,19 +18,18 @@ for (const [testMajor, said] of [
   [test, /^22\..* false$/],
   [conformance(angular21), /^21\..* true$/],
 ])
-  testMajor("is the Angular that it says, with zones or without", async ({ context, deployment }) => {
-    const page = await openApp(context, deployment, { idle: true });
+  testMajor("is the Angular that it says, with zones or without", async ({ open }) => {
+    const page = await open({ idle: true });
     assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), said);
   });
 
 test("a part that asks first, long after the app was shown, is told what is live, and not initial", async ({
-  context,
-  deployment,
+  open,
   control,
 }) => {
   await control.faults(SIGNED_OUT);
   const initial = sessionBody(GRANTED);
-  const page = await openApp(context, deployment, { options: { initial } });
+  const page = await open({ options: { initial } });
   const made = await page.evaluate(async () => {
     const showLate = await adapter.startLate();
     await session.refresh();
@@ -41,9 +40,8 @@ test("a part that asks first, long after the app was shown, is told what is live
 });
 
 /** Opens the app with a template of the test's, where Ada is signed in. */
-async function openWritten(context, deployment, template) {
-  const page = await openApp(context, deployment);
-  await page.evaluate(() => session.ready);
+async function openWritten(openKnown, template) {
+  const page = await openKnown();
   await signIn(page, "ada");
   await page.evaluate((text) => adapter.showWritten(text), template);
   return page;
@@ -72,8 +70,8 @@ const rightAfter = (page, name) =>
 const now = (page) => rightAfter(page);
 const thrown = (page) => page.evaluate(() => globalThis.thrown);
 for (const event of ["logout()", "pagehide"])
-  test(`a gate without a directive is closed right after ${event}`, async ({ context, deployment }) => {
-    const page = await openWritten(context, deployment, "@if (can()) {secret of {{ session().user?.name }}}");
+  test(`a gate without a directive is closed right after ${event}`, async ({ openKnown }) => {
+    const page = await openWritten(openKnown, "@if (can()) {secret of {{ session().user?.name }}}");
     assert.equal(await now(page), "secret of Ada Lovelace");
     assert.equal(await rightAfter(page, event), "");
     assert.deepEqual(await thrown(page), []);
@@ -91,8 +89,8 @@ test("a sign-out while Angular renders closes the gates", async ({ context, depl
 });
 
 for (const slip of ["<x-throwing />", "<x-failing />"])
-  test(`gates after ${slip} close, though that throws`, async ({ context, deployment }) => {
-    const page = await openWritten(context, deployment, `@if (can()) {first} ${slip} <x-gated />`);
+  test(`gates after ${slip} close, though that throws`, async ({ openKnown }) => {
+    const page = await openWritten(openKnown, `@if (can()) {first} ${slip} <x-gated />`);
     assert.match(await now(page), /first.*gated/s);
     assert.doesNotMatch(await rightAfter(page, "logout()"), /first|gated/);
     assert.match((await thrown(page))[0], /name/);
@@ -101,11 +99,10 @@ for (const slip of ["<x-throwing />", "<x-failing />"])
   });
 
 test("an identity boundary is hidden where its own template throws, and begins anew once that does not", async ({
-  context,
-  deployment,
+  openKnown,
 }) => {
   const template = "{{ session().user.name }} <main *identityBoundary>secret <input /></main>";
-  const page = await openWritten(context, deployment, template);
+  const page = await openWritten(openKnown, template);
   await page.locator("input").fill("of Ada");
   assert.doesNotMatch(await rightAfter(page, "logout()"), /secret/);
   await signIn(page, "grace");
@@ -122,11 +119,10 @@ const DRAFT = `
   <ng-template #moment>one moment</ng-template>`;
 
 test("what a signed-in user has typed is kept, hidden and unchecked, until that user is back", async ({
-  context,
-  deployment,
+  openKnown,
   control,
 }) => {
-  const page = await openWritten(context, deployment, DRAFT);
+  const page = await openWritten(openKnown, DRAFT);
   const main = page.locator("main");
   const attributes = () => main.evaluate((element) => [element.hidden, element.inert]);
   await page.locator("input").fill("of Ada");
@@ -151,12 +147,12 @@ test("what a signed-in user has typed is kept, hidden and unchecked, until that 
   assert.deepEqual(await thrown(page), []);
 });
 
-test("a directive that stands on no element says so, and shows nothing", async ({ context, deployment }) => {
+test("a directive that stands on no element says so, and shows nothing", async ({ openKnown }) => {
   for (const text of [
     "<ng-container *signedIn>secret</ng-container>",
     "<ng-template identityBoundary>secret</ng-template>",
   ]) {
-    const page = await openWritten(context, deployment, text);
+    const page = await openWritten(openKnown, text);
     assert.match((await thrown(page))[0], /needs an element/);
     assert.equal(await now(page), "");
   }
@@ -169,13 +165,9 @@ const verdict = (page) => page.evaluate(() => globalThis.verdict);
 const says = (page, expected) =>
   until(`the guard to say ${expected}`, async () => (await verdict(page)) === `${expected}, 0 listeners`);
 
-test("the guard waits while nothing is known, and then lets pass", async ({
-  context,
-  deployment,
-  control,
-}) => {
+test("the guard waits while nothing is known, and then lets pass", async ({ open, control }) => {
   await control.faults(OUTAGE);
-  const page = await openApp(context, deployment);
+  const page = await open();
   await guard(page, FEATURE, SIGN_IN);
   assert.equal(await verdict(page), "waiting");
   await control.faults(SIGNED_IN);
@@ -183,13 +175,9 @@ test("the guard waits while nothing is known, and then lets pass", async ({
   await says(page, "true");
 });
 
-test("the guard refuses, or leads to the sign-in, where the gate is denied", async ({
-  context,
-  deployment,
-  control,
-}) => {
+test("the guard refuses, or leads to the sign-in, where the gate is denied", async ({ open, control }) => {
   await control.faults(SIGNED_OUT);
-  const page = await openApp(context, deployment);
+  const page = await open();
   await guard(page, FEATURE);
   await says(page, "false");
   await guard(page, FEATURE, SIGN_IN);
@@ -201,12 +189,11 @@ test("the guard refuses, or leads to the sign-in, where the gate is denied", asy
 });
 
 test("the guard's patience ends, and so does its waiting for a session that is closed", async ({
-  context,
-  deployment,
+  open,
   control,
 }) => {
   await control.faults(OUTAGE);
-  const page = await openApp(context, deployment);
+  const page = await open();
   await guard(page, FEATURE, { ...SIGN_IN, timeoutMs: 300 });
   await says(page, "/sign-in?from=%2Freports");
   await guard(page, FEATURE, { ...SIGN_IN, timeoutMs: 1e12 });
@@ -219,8 +206,7 @@ test("the guard's patience ends, and so does its waiting for a session that is c
 });
 
 test("the guard, however patient, refuses once a session that was to try again is over", async ({
-  context,
-  deployment,
+  open,
   control,
 }) => {
   const path = "/pkg/wasm/platform_session_bg.wasm";
@@ -230,7 +216,7 @@ test("the guard, however patient, refuses once a session that was to try again i
     times: 100,
     status: 503,
   });
-  const page = await openApp(context, deployment);
+  const page = await open();
   await guard(page, FEATURE, { timeoutMs: Number.POSITIVE_INFINITY });
   const failure = () => page.evaluate(() => session.snapshot.error?.retryable);
   await until("a failure that may pass", async () => (await failure()) === true);
@@ -240,12 +226,8 @@ test("the guard, however patient, refuses once a session that was to try again i
   await says(page, "false");
 });
 
-test("while the user signs in again the guard leads the user nowhere", async ({
-  context,
-  deployment,
-  control,
-}) => {
-  const page = await openApp(context, deployment, { idle: true });
+test("while the user signs in again the guard leads the user nowhere", async ({ open, control }) => {
+  const page = await open({ idle: true });
   await page.evaluate(async (credentials) => {
     globalThis.session = adapter.platformSession.createSession({
       tabs: false,

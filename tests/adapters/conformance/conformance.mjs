@@ -1,6 +1,7 @@
 // What every adapter does, whatever its framework, each behaviour once: over the built package and a deployment, in Chromium.
 
 import { stage } from "../../e2e/support/stage.mjs";
+import { openApp, openKnown } from "./app.mjs";
 import { conditions } from "./conditions.mjs";
 import { frames } from "./frames.mjs";
 import { gates } from "./gates.mjs";
@@ -11,7 +12,8 @@ import { serverRendered } from "./server-rendered.mjs";
 
 /**
  * Registers all scenarios for a framework (`framework.mjs`). Gives `test(title, options?, run)`, which registers those of that framework
- * alone: `run` gets what a scenario gets, with the `deployment` of the app. `isProduction`: it is that of the app as it is deployed.
+ * alone: `run` gets what a scenario gets, with the `deployment` of the app, `open` and `openKnown`, which open it (`app.mjs`). `isProduction`:
+ * it is the app as it is deployed.
  */
 export function conformance(framework) {
   const { name, isOtherMajor, compilesInPage, site, production } = framework;
@@ -21,7 +23,13 @@ export function conformance(framework) {
     const [{ isProduction = false, ...options } = {}] = rest;
     scenario(`${name}, ${title}`, { context: { bypassCSP: compilesInPage }, ...options }, async (given) => {
       const deployment = await given.another(await (isProduction ? production : site)());
-      await run({ ...given, deployment, control: deployment.control });
+      await run({
+        ...given,
+        deployment,
+        control: deployment.control,
+        open: (how) => openApp(given.context, deployment, how),
+        openKnown: (mount) => openKnown(given.context, deployment, mount),
+      });
     });
   };
   /** What does not depend on the framework's major. */

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { accountOnTheWire } from "../../e2e/support/identity-api.mjs";
-import { assertNoMismatch, openApp } from "./app.mjs";
+import { assertNoMismatch } from "./app.mjs";
 
 /** The event, whose page it is afterwards, and whether what was typed is still there. */
 export const EVENTS = [
@@ -66,9 +66,9 @@ export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = fal
 export function frames({ test, scenes, render }) {
   for (const scene of scenes) {
     for (const event of EVENTS) {
-      test(`${scene.scene}: ${event.event}`, async ({ context, deployment, watch }) => {
+      test(`${scene.scene}: ${event.event}`, async ({ open, deployment, watch }) => {
         const asked = await askedOf(scene, event, deployment, await render?.());
-        const page = await openApp(context, deployment, { idle: true });
+        const page = await open({ idle: true });
         judge(scene, event, await page.evaluate((given) => conformance.run(given), asked));
         assertNoMismatch(watch);
       });

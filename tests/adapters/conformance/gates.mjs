@@ -6,8 +6,6 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   FEATURE,
   GRANTED,
-  openApp,
-  openKnown,
   reading,
   rendersOf,
   SIGNED_IN,
@@ -20,10 +18,9 @@ import {
 
 export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
   test("follows the user from the first answer to the sign-out, and shows nothing else between", async ({
-    context,
-    deployment,
+    open,
   }) => {
-    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    const page = await open({ mount: { conditions: FEATURE } });
     await showsText(page, "gate", "fallback");
     await signIn(page, "ada");
     await showsText(page, "gate", "content");
@@ -42,25 +39,21 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
 
   testOnce(
     "shows no fallback to a user who is there already, and nothing gated to a user who lacks a feature",
-    async ({ context, deployment, control }) => {
+    async ({ open, control }) => {
       await control.faults(SIGNED_IN);
-      const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+      const page = await open({ mount: { conditions: FEATURE } });
       await showsText(page, "gate", "content");
       assert.deepEqual((await textsOf(page)).gate, ["pending", "content"]);
       const both = { feature: ["chat-history", "no-such-feature"] };
-      const lacking = await openApp(context, deployment, { mount: { conditions: both } });
+      const lacking = await open({ mount: { conditions: both } });
       await showsText(lacking, "gate", "fallback");
       assert.deepEqual((await textsOf(lacking)).gate, ["pending", "fallback"]);
     },
   );
 
-  test("renders again where something has changed, and nowhere else", async ({
-    context,
-    deployment,
-    control,
-  }) => {
+  test("renders again where something has changed, and nowhere else", async ({ open, control }) => {
     await control.faults(SIGNED_IN);
-    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    const page = await open({ mount: { conditions: FEATURE } });
     await showsText(page, "gate", "content");
     const before = await rendersOf(page);
     const limit = { perDay: 3 };
@@ -74,9 +67,9 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
     );
   });
 
-  test("a component has the session itself, for a sign-out", async ({ context, deployment, control }) => {
+  test("a component has the session itself, for a sign-out", async ({ open, control }) => {
     await control.faults(SIGNED_IN);
-    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    const page = await open({ mount: { conditions: FEATURE } });
     await showsText(page, "gate", "content");
     assert.ok(await page.evaluate(() => noted.length > 0 && noted.every((given) => given === counting)));
     await control.faults(SIGNED_OUT);
@@ -88,9 +81,9 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
   test("a binding that throws once no user is signed in leaves no gate open", {
     isProduction: true,
     expects: [/'name'/],
-  }, async ({ context, deployment, control, watch }) => {
+  }, async ({ openKnown, control, watch }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown(context, deployment, { view: "Throwing" });
+    const page = await openKnown({ view: "Throwing" });
     await showsText(page, "second", "content");
     await control.faults(SIGNED_OUT);
     const shown = await page.evaluate(async () => {
@@ -109,12 +102,11 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
 
   if (!hasSyncEffects) return;
   test("an effect that begins between two changes of one step ends with the second", async ({
-    context,
-    deployment,
+    openKnown,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown(context, deployment, { view: "TakenBack" });
+    const page = await openKnown({ view: "TakenBack" });
     const seen = await page.evaluate(() => {
       session.logout().catch(() => {});
       return noted;

@@ -3,15 +3,14 @@
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { FEATURE, GRANTED, openApp, reading, refresh, showsText, signIn, signOut } from "./app.mjs";
+import { FEATURE, GRANTED, reading, refresh, showsText, signIn, signOut } from "./app.mjs";
 
 export function identity({ test, render }) {
   test("a subtree with the identity's key begins anew for another user, and for nothing else", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
-    const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+    const page = await open({ mount: { conditions: FEATURE } });
     await showsText(page, "gate", "fallback");
     const typed = page.locator("#typed");
     await signIn(page, "ada");
@@ -45,15 +44,14 @@ export function identity({ test, render }) {
 
   if (!render) return;
   test("what a server rendered for one user begins anew where another was found before it was hydrated", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
     const initial = sessionBody(GRANTED);
     const { html } = await (await render())("View", initial, FEATURE);
     const grace = sessionBody(GRANTED, { id: 8, name: "Grace Hopper" });
     await control.faults(reading(grace));
-    const page = await openApp(context, deployment, { options: { initial } });
+    const page = await open({ options: { initial } });
     await until("the other user", () => page.evaluate(() => session.snapshot.user?.id === 8));
     await page.evaluate(
       ([html, conditions]) => {

@@ -6,8 +6,6 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   listing,
   OUTAGE,
-  openApp,
-  openKnown,
   reading,
   refresh,
   rendersOf,
@@ -23,12 +21,8 @@ const MENU = { view: "Menu" };
 const listed = (features, user) => reading(sessionBody(listing(...features), user));
 
 export function menus({ test }) {
-  test("a menu that is made of a list follows the role, and the sign-out", async ({
-    context,
-    deployment,
-    control,
-  }) => {
-    const page = await openApp(context, deployment, { mount: MENU });
+  test("a menu that is made of a list follows the role, and the sign-out", async ({ open, control }) => {
+    const page = await open({ mount: MENU });
     await showsText(page, "states", "denied denied denied");
     await signIn(page, "ada");
     await showsText(page, "menu", "chat-history");
@@ -43,12 +37,11 @@ export function menus({ test }) {
   });
 
   test("permissions become known without any feature, and are made anew for nothing else than a permission", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
     await control.faults(OUTAGE);
-    const page = await openApp(context, deployment, { mount: MENU });
+    const page = await open({ mount: MENU });
     await showsText(page, "states", "unknown unknown unknown");
     await control.faults(reading(sessionBody({})));
     await refresh(page);
@@ -67,13 +60,12 @@ export function menus({ test }) {
   });
 
   test("a gate says why the roles could not be read, also where that alone has changed", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
     const refused = answering("GET", ROLES, "no", { status: 403, times: 1000 });
     await control.faults(listed(["chat-history"]), refused);
-    const page = await openApp(context, deployment, { mount: MENU });
+    const page = await open({ mount: MENU });
     await showsText(page, "why", "denied false forbidden");
     await control.faults(listed([]), refused);
     await refresh(page);
@@ -90,12 +82,11 @@ export function menus({ test }) {
   });
 
   test("the newest listener hears an event, for as long as its component is there", async ({
-    context,
-    deployment,
+    openKnown,
     control,
   }) => {
     await control.faults(reading(sessionBody({})));
-    const page = await openKnown(context, deployment, MENU);
+    const page = await openKnown(MENU);
     const happens = () =>
       page.evaluate(() => {
         session.dispatchEvent(new CustomEvent("signed-out"));
@@ -114,12 +105,11 @@ export function menus({ test }) {
   });
 
   test("what the user is asked for is shown until it is over, and not listened to afterwards", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
     await control.faults(SIGNED_OUT);
-    const page = await openApp(context, deployment, { mount: MENU });
+    const page = await open({ mount: MENU });
     await showsText(page, "request", "nothing");
     await page.evaluate(() => requests.set({ reason: "ended", user: { name: "Ada Lovelace" } }));
     await showsText(page, "request", "ended Ada Lovelace");

@@ -10,8 +10,6 @@ import {
   FEATURE,
   GRANTED,
   OUTAGE,
-  openApp,
-  openKnown,
   refresh,
   rendersOf,
   SIGNED_IN,
@@ -28,12 +26,11 @@ for (const react of [react19, react18]) {
   const test = conformance(react);
 
   test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openApp(context, deployment);
+    const page = await open();
     await page.evaluate(() => adapter.select());
     await showsText(page, "picked", '"authenticated"');
     const before = await rendersOf(page);
@@ -54,11 +51,10 @@ for (const react of [react19, react18]) {
   });
 
   test("StrictMode and a module that runs again leave one session, and no listener", async ({
-    context,
-    deployment,
+    open,
     control,
   }) => {
-    const page = await openApp(context, deployment, { idle: true });
+    const page = await open({ idle: true });
     assert.match(await page.evaluate(() => adapter.version), new RegExp(`^${name.slice(-2)}\\.`));
     await page.evaluate(() => adapter.strictApp());
     await showsText(page, "gate", "fallback");
@@ -68,7 +64,7 @@ for (const react of [react19, react18]) {
     });
     await showsText(page, "gate", "fallback");
     assert.equal((await control.requests("GET", SESSION)).length, 1);
-    const strict = await openApp(context, deployment);
+    const strict = await open();
     await strict.evaluate((conditions) => adapter.mount({ isStrict: true, conditions }), FEATURE);
     await showsText(strict, "gate", "fallback");
     await strict.evaluate(() => view.unmount());
@@ -76,12 +72,11 @@ for (const react of [react19, react18]) {
   });
 
   test("no commit shows two answers while the user signs out during a render in slices", async ({
-    context,
-    deployment,
+    openKnown,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown(context, deployment);
+    const page = await openKnown();
     await control.faults(SIGNED_OUT);
     await page.evaluate(async () => {
       adapter.tearing();
@@ -101,8 +96,8 @@ for (const react of [react19, react18]) {
 
   test("content that throws while no user is there leaves the application as it is, and begins anew with its user", {
     expects: [/name|slip/],
-  }, async ({ context, deployment, control }) => {
-    const page = await openApp(context, deployment);
+  }, async ({ open, control }) => {
+    const page = await open();
     await signIn(page, "ada");
     await page.evaluate(() => adapter.throwing());
     await page.locator("#draft").fill("a draft");
@@ -128,30 +123,23 @@ for (const react of [react19, react18]) {
     );
   });
 
-  test("an event in a layout effect finds the listener of that rendering", async ({
-    context,
-    deployment,
-  }) => {
-    const page = await openApp(context, deployment);
+  test("an event in a layout effect finds the listener of that rendering", async ({ open }) => {
+    const page = await open();
     assert.deepEqual(await page.evaluate(() => adapter.firing()), [1, 2]);
   });
 
-  test("components that listen with one function listen each for themselves", async ({
-    context,
-    deployment,
-  }) => {
-    const page = await openApp(context, deployment);
+  test("components that listen with one function listen each for themselves", async ({ open }) => {
+    const page = await open();
     assert.deepEqual(await page.evaluate(() => adapter.sharing()), [2, 1, 0]);
   });
 
   if (!isOtherMajor) {
     test("a page that was hidden shows nothing gated when React shows it again after the sign-out", async ({
-      context,
-      deployment,
+      open,
       control,
     }) => {
       await control.faults(SIGNED_IN);
-      const page = await openApp(context, deployment);
+      const page = await open();
       await page.evaluate(() => session.ready.then(() => adapter.activity()));
       await showsText(page, "gate", "content");
       const before = await rendersOf(page);
@@ -175,11 +163,10 @@ for (const react of [react19, react18]) {
     });
 
     test("a session that an effect closes is told of on the console, where StrictMode runs that effect twice", async ({
-      context,
-      deployment,
+      open,
       watch,
     }) => {
-      const page = await openApp(context, deployment);
+      const page = await open();
       await page.evaluate(() => adapter.closing());
       await until("the sentence", () =>
         watch.consoleLines.some((line) => /this session is closed/.test(line)),

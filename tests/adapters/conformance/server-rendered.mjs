@@ -8,7 +8,6 @@ import {
   FEATURE,
   GRANTED,
   listing,
-  openApp,
   reading,
   SIGNED_OUT,
   showsText,
@@ -16,38 +15,30 @@ import {
 } from "./app.mjs";
 
 export function serverRendered({ test, testOnce, render }) {
-  testOnce(
-    "shows what is live, and not initial, in what is mounted later",
-    async ({ context, deployment, control }) => {
-      await control.faults(SIGNED_OUT);
-      const page = await openApp(context, deployment, { options: { initial: sessionBody(GRANTED) } });
-      await until("the deployment's word", () =>
-        page.evaluate(() => session.snapshot.status === "unauthenticated"),
-      );
-      await page.evaluate(() => {
-        globalThis.removed = [];
-        const onChange = (records) =>
-          removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
-        new MutationObserver(onChange).observe(document.querySelector("#app"), {
-          childList: true,
-          subtree: true,
-        });
+  testOnce("shows what is live, and not initial, in what is mounted later", async ({ open, control }) => {
+    await control.faults(SIGNED_OUT);
+    const page = await open({ options: { initial: sessionBody(GRANTED) } });
+    await until("the deployment's word", () =>
+      page.evaluate(() => session.snapshot.status === "unauthenticated"),
+    );
+    await page.evaluate(() => {
+      globalThis.removed = [];
+      const onChange = (records) => removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
+      new MutationObserver(onChange).observe(document.querySelector("#app"), {
+        childList: true,
+        subtree: true,
       });
-      await page.evaluate((conditions) => adapter.mount({ conditions }), FEATURE);
-      await showsText(page, "gate", "fallback");
-      assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
-      const removed = await page.evaluate(() => globalThis.removed.map(({ textContent }) => textContent));
-      assert.ok(
-        !removed.some((text) => text.includes("content")),
-        "`initial` was rendered, and then removed",
-      );
-    },
-  );
+    });
+    await page.evaluate((conditions) => adapter.mount({ conditions }), FEATURE);
+    await showsText(page, "gate", "fallback");
+    assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
+    const removed = await page.evaluate(() => globalThis.removed.map(({ textContent }) => textContent));
+    assert.ok(!removed.some((text) => text.includes("content")), "`initial` was rendered, and then removed");
+  });
 
   if (!render) return;
   test("hydrates what a server rendered from initial, and goes live after mounting", async ({
-    context,
-    deployment,
+    open,
     control,
     watch,
   }) => {
@@ -56,7 +47,7 @@ export function serverRendered({ test, testOnce, render }) {
     assert.match(html, /content/);
     assert.doesNotMatch(html, /fallback|pending/);
     await control.faults(SIGNED_OUT);
-    const page = await openApp(context, deployment, { options: { initial } });
+    const page = await open({ options: { initial } });
     // What is live has moved on before the page is hydrated.
     await until("the deployment's word", () =>
       page.evaluate(() => session.snapshot.status === "unauthenticated"),
@@ -90,8 +81,7 @@ export function serverRendered({ test, testOnce, render }) {
   });
 
   test("a menu that a server rendered is taken over without a word, and goes live", async ({
-    context,
-    deployment,
+    open,
     control,
     watch,
   }) => {
@@ -102,7 +92,7 @@ export function serverRendered({ test, testOnce, render }) {
     assert.equal(rendered.listeners(), 0);
     assert.match(rendered.html, /id="?menu"?[^>]*>(<!--.*?-->)?chat-history</);
     await control.faults(reading(sessionBody(listing("report-analysis"))));
-    const page = await openApp(context, deployment, { options: { initial } });
+    const page = await open({ options: { initial } });
     await until("the deployment's word", () =>
       page.evaluate(() => session.permissions.can("report-analysis")),
     );

@@ -5,8 +5,6 @@ import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import {
   FEATURE,
   GRANTED,
-  openApp,
-  openKnown,
   reading,
   refresh,
   SIGNED_IN,
@@ -23,10 +21,9 @@ import { solid } from "./solid.mjs";
 const test = conformance(solid);
 
 test("what begins anew begins with the user who is there, and not with the one who has left", async ({
-  context,
-  deployment,
+  open,
 }) => {
-  const page = await openApp(context, deployment, { mount: { conditions: FEATURE } });
+  const page = await open({ mount: { conditions: FEATURE } });
   await signIn(page, "ada");
   await showsText(page, "status", "authenticated Ada Lovelace");
   await signIn(page, "grace");
@@ -40,12 +37,11 @@ const textsOf = (page) =>
   page.evaluate(() => [...document.querySelectorAll("#app p")].map(({ textContent }) => textContent));
 
 test("a sign-out within a transition closes every gate before what the transition waits for is there", async ({
-  context,
-  deployment,
+  openKnown,
   control,
 }) => {
   await control.faults(SIGNED_IN);
-  const page = await openKnown(context, deployment, { view: "SignOutWithin" });
+  const page = await openKnown({ view: "SignOutWithin" });
   assert.deepEqual(await textsOf(page), ["content", "content", "now"]);
   await control.faults(SIGNED_OUT);
   const inThatFrame = await page.evaluate(async () => {
@@ -56,13 +52,9 @@ test("a sign-out within a transition closes every gate before what the transitio
   assert.deepEqual(inThatFrame, ["closed", "closed", "now"]);
 });
 
-test("each slot is made once for each user, and not before it is shown", async ({
-  context,
-  deployment,
-  control,
-}) => {
+test("each slot is made once for each user, and not before it is shown", async ({ open, control }) => {
   await control.faults(SIGNED_IN);
-  const page = await openApp(context, deployment, { idle: true });
+  const page = await open({ idle: true });
   const before = await page.evaluate(() => {
     adapter.start();
     adapter.mount({ view: "Slots" });

@@ -7,7 +7,7 @@ import { createSession } from "../../../pkg/index.js";
 import { until } from "../../e2e/support/until.mjs";
 import { importBundled } from "../support/bundle.mjs";
 import { svelte as compiler } from "../support/svelte.mjs";
-import { openKnown, signIn } from "./app.mjs";
+import { signIn } from "./app.mjs";
 import { conformance } from "./conformance.mjs";
 import { svelte, svelteAsync } from "./svelte.mjs";
 
@@ -15,8 +15,8 @@ const textOfPage = (page) =>
   page.evaluate(() => document.querySelector("#app").textContent.replace(/\s+/g, " ").trim());
 
 /** Gates and values with neither an `IdentityBoundary` nor a `SignedIn` around them, and this part among them. Ada is signed in. */
-async function openBare(context, deployment, within, text) {
-  const page = await openKnown(context, deployment);
+async function openBare(open, within, text) {
+  const page = await open();
   await signIn(page, "ada");
   await page.evaluate((within) => adapter.mount({ view: "Bare", within }), within);
   await until(`the page to show ${text}`, async () => text.test(await textOfPage(page)));
@@ -41,8 +41,8 @@ for (const testMode of [test, testAsync]) {
     testMode(
       `logout() that ${where} calls closes every gate before the next frame`,
       { expects: where === "markup" ? [/state_unsafe_mutation/] : [] },
-      async ({ context, deployment }) => {
-        const page = await openBare(context, deployment, "Acts", /second of Ada .*open/);
+      async ({ openKnown }) => {
+        const page = await openBare(openKnown, "Acts", /second of Ada .*open/);
         await page.evaluate((where) => {
           globalThis.calls = 0;
           adapter.from(where, () => {
@@ -58,8 +58,8 @@ for (const testMode of [test, testAsync]) {
 
   testMode(
     "logout() that a component calls as it is created closes every gate, and creates it once",
-    async ({ context, deployment }) => {
-      const page = await openBare(context, deployment, "Begins", /second of Ada .*open/);
+    async ({ openKnown }) => {
+      const page = await openBare(openKnown, "Begins", /second of Ada .*open/);
       assert.equal(await act(page), "html of nobody nobody shut");
       assert.deepEqual(await page.evaluate(() => noted), ["made"]);
     },
@@ -68,8 +68,8 @@ for (const testMode of [test, testAsync]) {
 
 testAsync(
   "a request that waits elsewhere holds no gate and no value, and leaves no listener",
-  async ({ context, deployment }) => {
-    const page = await openBare(context, deployment, "Orders", /orders of Ada .*open/);
+  async ({ openKnown }) => {
+    const page = await openBare(openKnown, "Orders", /orders of Ada .*open/);
     // At once as it is called, before anything else runs.
     await page.evaluate(() => {
       session.logout().catch(() => {});
@@ -87,16 +87,13 @@ testAsync(
   },
 );
 
-testAsync(
-  "what an IdentityBoundary's next content waits for holds nothing else",
-  async ({ context, deployment }) => {
-    const page = await openBare(context, deployment, "Bounded", /orders of Ada .*open/);
-    await signIn(page, "grace");
-    const text = await textOfPage(page);
-    assert.match(text, /^first of Grace .*html of Grace .*waiting second of Grace .*open$/);
-    assert.doesNotMatch(text, /Ada/);
-  },
-);
+testAsync("what an IdentityBoundary's next content waits for holds nothing else", async ({ openKnown }) => {
+  const page = await openBare(openKnown, "Bounded", /orders of Ada .*open/);
+  await signIn(page, "grace");
+  const text = await textOfPage(page);
+  assert.match(text, /^first of Grace .*html of Grace .*waiting second of Grace .*open$/);
+  assert.doesNotMatch(text, /Ada/);
+});
 
 testInNode(
   "Svelte 5, a version that is too old, and a session that is lacking, are said in a sentence",

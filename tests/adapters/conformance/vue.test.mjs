@@ -6,8 +6,6 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   assertNoMismatch,
   GRANTED,
-  openApp,
-  openKnown,
   reading,
   refresh,
   SIGNED_IN,
@@ -22,12 +20,11 @@ import { vue } from "./vue.mjs";
 const test = conformance(vue);
 
 test("a page that is kept alive shows nothing gated when it comes back after the sign-out", async ({
-  context,
-  deployment,
+  open,
   control,
 }) => {
   await control.faults(SIGNED_IN);
-  const page = await openApp(context, deployment);
+  const page = await open();
   await page.evaluate(() => adapter.keepAlive());
   await showsText(page, "kept", "content");
   await page.evaluate(() => toggle());
@@ -47,14 +44,13 @@ test("a page that is kept alive shows nothing gated when it comes back after the
 });
 
 test("an app that is unmounted while Vue waits for a part of it, before it is hydrated, is gone", async ({
-  context,
-  deployment,
+  open,
   control,
 }) => {
   const initial = sessionBody(GRANTED);
   const { html } = await (await vue.render())("App", initial);
   await control.faults(SIGNED_IN);
-  const page = await openApp(context, deployment, { options: { initial } });
+  const page = await open({ options: { initial } });
   await page.evaluate((html) => {
     adapter.holdLate();
     adapter.hydrate(html, { view: "App" });
@@ -63,9 +59,9 @@ test("an app that is unmounted while Vue waits for a part of it, before it is hy
   await until("nothing", () => page.evaluate(() => document.querySelector("#app").textContent === ""));
 });
 
-test("a gate takes its conditions from the attributes", async ({ context, deployment, control }) => {
+test("a gate takes its conditions from the attributes", async ({ openKnown, control }) => {
   await control.faults(SIGNED_IN);
-  const page = await openKnown(context, deployment);
+  const page = await openKnown();
   for (const [what, attributes, text] of [
     [
       "a role, in the spelling of a template",
@@ -88,8 +84,7 @@ test("a gate takes its conditions from the attributes", async ({ context, deploy
 });
 
 test("a gate shows another user nothing of what Vue has not hydrated yet", async ({
-  context,
-  deployment,
+  open,
   control,
   watch,
 }) => {
@@ -97,7 +92,7 @@ test("a gate shows another user nothing of what Vue has not hydrated yet", async
   const { html } = await (await vue.render())("Lazy", initial);
   assert.match(html, /of Ada Lovelace/);
   await control.faults(SIGNED_IN);
-  const page = await openApp(context, deployment, { options: { initial } });
+  const page = await open({ options: { initial } });
   await page.evaluate((html) => adapter.hydrate(html, { view: "Lazy" }), html);
   const shown = () => page.evaluate(() => document.querySelector("#app").textContent);
   assert.equal(await shown(), "of Ada Lovelace");
@@ -112,13 +107,9 @@ test("a gate shows another user nothing of what Vue has not hydrated yet", async
   assertNoMismatch(watch);
 });
 
-test("a gate's fallback has none of what was typed behind the gate", async ({
-  context,
-  deployment,
-  control,
-}) => {
+test("a gate's fallback has none of what was typed behind the gate", async ({ open, control }) => {
   await control.faults(SIGNED_IN);
-  const page = await openApp(context, deployment);
+  const page = await open();
   await page.evaluate(() => void adapter.fields());
   await page.locator("#open").fill("of Ada");
   await signOutOf(control, page);
@@ -126,12 +117,11 @@ test("a gate's fallback has none of what was typed behind the gate", async ({
 });
 
 test("what a composable gives is a computed to Vue, and to what is built on it", async ({
-  context,
-  deployment,
+  openKnown,
   control,
 }) => {
   await control.faults(SIGNED_IN);
-  const page = await openKnown(context, deployment);
+  const page = await openKnown();
   await page.evaluate(() => {
     globalThis.answers = adapter.asRef();
   });
@@ -148,11 +138,10 @@ test("what a composable gives is a computed to Vue, and to what is built on it",
 });
 
 test("content that cannot be rendered without a user is hidden by SignedIn, which shows its fallback", async ({
-  context,
-  deployment,
+  open,
   control,
 }) => {
-  const page = await openApp(context, deployment);
+  const page = await open();
   await signIn(page, "ada");
   await page.evaluate(() => void adapter.signedIn());
   await page.locator("#draft").fill("a draft");
@@ -166,8 +155,8 @@ test("content that cannot be rendered without a user is hidden by SignedIn, whic
   assert.equal(await page.locator("#out").count(), 0);
 });
 
-test("a Vue that is too old is told so in a sentence", async ({ context, deployment }) => {
-  const page = await openApp(context, deployment);
+test("a Vue that is too old is told so in a sentence", async ({ open }) => {
+  const page = await open();
   const thrown = await page.evaluate(() => {
     try {
       adapter.tooOld();
