@@ -78,13 +78,12 @@ for (const react of [react19, react18]) {
     await control.faults(SIGNED_IN);
     const page = await openKnown();
     await control.faults(SIGNED_OUT);
-    await page.evaluate(async () => {
-      adapter.tearing();
-      await new Promise((resolve) => setTimeout(resolve, 60));
-      globalThis.midway = document.querySelectorAll("#app i").length;
+    const shownMidway = await page.evaluate(async () => {
+      const shown = await adapter.tearing();
       await session.logout();
+      return shown;
     });
-    assert.equal(await page.evaluate(() => midway), 0, "the render was under way");
+    assert.equal(shownMidway, 0, "the render was under way");
     await until("all to be shown", () =>
       page.evaluate(() => {
         const shown = [...document.querySelectorAll("#app i")];

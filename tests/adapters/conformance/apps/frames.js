@@ -33,6 +33,8 @@ export function check(where, values) {
       differences.push(`${where}: ${name} ${String(value)} beside ${String(wanted[name])}`);
 }
 
+const valuesOf = ({ committed, values }) => (committed ?? values)();
+
 /** Notes which gates that stand alone, with `data-gate`, are open and should not be. */
 function checkGates() {
   const open = [...place().querySelectorAll("[data-gate]")].filter((each) => each.checkVisibility());
@@ -60,7 +62,7 @@ function watchFrames(framework, isTakenOver) {
   new ResizeObserver(() => {
     const frame = [session.snapshot.user?.name ?? session.snapshot.status, visible()];
     if (String(frame) !== String(frames.at(-1))) frames.push(frame);
-    check("a frame", (framework.committed ?? framework.values)?.());
+    check("a frame", valuesOf(framework));
     if (isTakenOver) checkGates();
   }).observe(ticking);
   const tick = () => {
@@ -197,7 +199,8 @@ export const framesOf =
     listenEverywhere(framework);
     const app = appOf(framework);
     await begin(app, html);
-    await until(isComplete);
+    // Until it is hydrated, a server's page is complete, too.
+    await until(() => isComplete() && (!isTakenOver || valuesOf(framework)));
     await aMoment(100);
     const before = visible();
     for (const area of place().querySelectorAll("textarea")) {

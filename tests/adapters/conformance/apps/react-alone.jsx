@@ -133,9 +133,14 @@ export function closing() {
   createRoot(place()).render(<StrictMode>{within(Closes, { session: globalThis.session })}</StrictMode>);
 }
 
-/** Many slow components under one gate, rendered in slices; `torn` says whether a commit ever showed two answers. */
+/**
+ * Many slow components under one gate, rendered in slices; `torn` says whether a commit ever showed two answers. Resolves between two slices,
+ * with how many are shown by then.
+ */
 export function tearing() {
-  const Slow = () => {
+  const midway = Promise.withResolvers();
+  const Slow = ({ index }) => {
+    if (index === 15) setTimeout(() => midway.resolve(document.querySelectorAll("#app i").length));
     const can = useCan({ feature: "chat-history" });
     const until = performance.now() + 4;
     while (performance.now() < until);
@@ -145,7 +150,7 @@ export function tearing() {
   const Many = () => {
     const [count, set] = useState(0);
     setCount = set;
-    return Array.from({ length: count }, (_, index) => <Slow key={String(index)} />);
+    return Array.from({ length: count }, (_, index) => <Slow key={String(index)} index={index} />);
   };
   show(<Many />);
   globalThis.torn = false;
@@ -154,6 +159,7 @@ export function tearing() {
     if (new Set(answers).size > 1) globalThis.torn = true;
   }).observe(place(), { childList: true, subtree: true, characterData: true });
   startTransition(() => setCount(60));
+  return midway.promise;
 }
 
 /**
