@@ -77,12 +77,8 @@ for (const event of ["logout()", "pagehide"])
     assert.deepEqual(await thrown(page), []);
   });
 
-test("a sign-out while Angular renders closes the gates", async ({ context, deployment }) => {
-  const page = await openWritten(
-    context,
-    deployment,
-    "@if (can()) {secret} @if (isOther()) {<x-signing-out />}",
-  );
+test("a sign-out while Angular renders closes the gates", async ({ openKnown }) => {
+  const page = await openWritten(openKnown, "@if (can()) {secret} @if (isOther()) {<x-signing-out />}");
   assert.equal(await rightAfter(page, "a change of the page's"), "secret");
   await until("the gate to close", async () => (await now(page)) === "");
   assert.deepEqual(await thrown(page), []);
