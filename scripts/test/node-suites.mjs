@@ -46,7 +46,12 @@ export const NODE_SUITES = {
     },
   },
   // Each promise end to end, by one body for all three.
-  engines: { name: "Promises in Chromium, Firefox and WebKit", isLarge: true, make: onRealParts },
+  engines: {
+    name: "Promises in Chromium, Firefox and WebKit",
+    borrows: ["tests/adapters/conformance"],
+    isLarge: true,
+    make: onRealParts,
+  },
   // Each adapter on its real framework, in Node and in Chromium.
   adapters: {
     name: "Adapters",

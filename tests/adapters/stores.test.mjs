@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
-import { openApp, SIGNED_IN, SIGNED_OUT } from "./support/behaviour.mjs";
+import { openApp, SIGNED_IN, SIGNED_OUT } from "./conformance/app.mjs";
 import { bundleSite, once } from "./support/bundle.mjs";
 
 const { scenario } = stage();

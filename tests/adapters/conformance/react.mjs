@@ -1,12 +1,7 @@
-import { react18 } from "../support/bundle.mjs";
-import { framework } from "./conformance.mjs";
+import { react18 as alias } from "../support/bundle.mjs";
+import { framework } from "./framework.mjs";
 
-export const react = [
-  framework("React 19", { client: "react.jsx", server: "react.server.jsx" }),
-  framework("React 18", {
-    client: "react.jsx",
-    server: "react.server.jsx",
-    alias: react18,
-    isOtherMajor: true,
-  }),
-];
+const app = { client: "react.jsx", server: "react.server.jsx" };
+
+export const react19 = framework("React 19", app);
+export const react18 = framework("React 18", { ...app, alias, isOtherMajor: true });

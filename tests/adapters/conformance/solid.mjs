@@ -1,3 +1,8 @@
-import { framework } from "./conformance.mjs";
+import { framework } from "./framework.mjs";
 
-export const solid = [framework("Solid", { client: "solid.jsx", server: "solid.server.jsx" })];
+export const solid = framework("Solid", {
+  client: "solid.jsx",
+  server: "solid.server.jsx",
+  hasSyncEffects: true,
+  rendersAtOnce: true,
+});

@@ -1,4 +1,92 @@
+// What Solid has beside what every framework has.
+
+import assert from "node:assert/strict";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import {
+  FEATURE,
+  GRANTED,
+  reading,
+  refresh,
+  SIGNED_IN,
+  SIGNED_OUT,
+  showsText,
+  signIn,
+  signOut,
+  signOutOf,
+  textOf,
+} from "./app.mjs";
 import { conformance } from "./conformance.mjs";
 import { solid } from "./solid.mjs";
 
-for (const framework of solid) conformance(framework);
+const test = conformance(solid);
+
+test("what begins anew begins with the user who is there, and not with the one who has left", async ({
+  open,
+}) => {
+  const page = await open({ mount: { conditions: FEATURE } });
+  await signIn(page, "ada");
+  await showsText(page, "status", "authenticated Ada Lovelace");
+  await signIn(page, "grace");
+  await showsText(page, "status", "authenticated Grace Hopper");
+  assert.equal(await textOf(page, "begun"), "Grace Hopper", "another user");
+  await signOut(page);
+  assert.equal(await textOf(page, "begun"), "nobody");
+});
+
+const textsOf = (page) =>
+  page.evaluate(() => [...document.querySelectorAll("#app p")].map(({ textContent }) => textContent));
+
+test("a sign-out within a transition closes every gate before what the transition waits for is there", async ({
+  openKnown,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await openKnown({ view: "SignOutWithin" });
+  assert.deepEqual(await textsOf(page), ["content", "content", "now"]);
+  await control.faults(SIGNED_OUT);
+  const inThatFrame = await page.evaluate(async () => {
+    view.change();
+    await new Promise(requestAnimationFrame);
+    return [...document.querySelectorAll("#app p")].map(({ textContent }) => textContent);
+  });
+  assert.deepEqual(inThatFrame, ["closed", "closed", "now"]);
+});
+
+test("each slot is made once for each user, and not before it is shown", async ({ open, control }) => {
+  await control.faults(SIGNED_IN);
+  const page = await open({ idle: true });
+  const before = await page.evaluate(() => {
+    adapter.start();
+    adapter.mount({ view: "Slots" });
+    return [...noted];
+  });
+  assert.deepEqual(before, [], "nothing while it is unknown");
+  await page.evaluate(() => session.ready.then(() => {}));
+  const noted = () => page.evaluate(() => noted.splice(0).sort());
+  assert.deepEqual(await noted(), ["gate content made", "signed-in content made"]);
+  assert.equal(await textOf(page, "lacking"), "fallback");
+  const grace = { id: 8, name: "Grace Hopper" };
+  await control.faults(reading(sessionBody(GRANTED, grace)));
+  await refresh(page);
+  const anew = ["gate content gone", "gate content made", "signed-in content gone", "signed-in content made"];
+  assert.deepEqual(await noted(), anew, "another user, who may see the same");
+  await control.faults(reading(sessionBody({}, { id: 9, name: "Mallory" })));
+  await refresh(page);
+  assert.deepEqual(
+    await noted(),
+    ["gate content gone", "gate fallback made", "signed-in content gone", "signed-in content made"],
+    "another user, who may not",
+  );
+  await control.faults(reading(sessionBody(GRANTED, grace)));
+  await refresh(page);
+  assert.deepEqual(
+    await noted(),
+    ["gate content made", "gate fallback gone", "signed-in content gone", "signed-in content made"],
+    "another user, who may again",
+  );
+  await control.faults(reading(sessionBody({}, { id: 9, name: "Mallory" })));
+  await refresh(page);
+  await noted();
+  await signOutOf(control, page);
+  assert.deepEqual(await noted(), ["signed-in content gone", "signed-in fallback made"], "no user");
+});

@@ -1,3 +1,3 @@
-import { framework } from "./conformance.mjs";
+import { framework } from "./framework.mjs";
 
-export const vue = [framework("Vue", { client: "vue.js", server: "vue.server.js" })];
+export const vue = framework("Vue", { client: "vue.js", server: "vue.server.js", hasSyncEffects: true });

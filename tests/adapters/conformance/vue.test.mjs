@@ -1,4 +1,168 @@
+// What Vue has beside what every framework has.
+
+import assert from "node:assert/strict";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import {
+  assertNoMismatch,
+  GRANTED,
+  reading,
+  refresh,
+  SIGNED_IN,
+  showsText,
+  signIn,
+  signOutOf,
+  textOf,
+} from "./app.mjs";
 import { conformance } from "./conformance.mjs";
 import { vue } from "./vue.mjs";
 
-for (const framework of vue) conformance(framework);
+const test = conformance(vue);
+
+test("a page that is kept alive shows nothing gated when it comes back after the sign-out", async ({
+  open,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await open();
+  await page.evaluate(() => adapter.keepAlive());
+  await showsText(page, "kept", "content");
+  await page.evaluate(() => toggle());
+  await showsText(page, "other", "other");
+  await signOutOf(control, page);
+  const shown = await page.evaluate(async () => {
+    const shown = [];
+    new MutationObserver(() => shown.push(document.querySelector("#app").textContent)).observe(
+      document.querySelector("#app"),
+      { childList: true, subtree: true, characterData: true },
+    );
+    await toggle();
+    await new Promise((resolve) => setTimeout(resolve));
+    return [...shown, document.querySelector("#app").textContent];
+  });
+  assert.deepEqual([...new Set(shown)], ["closed"]);
+});
+
+test("an app that is unmounted while Vue waits for a part of it, before it is hydrated, is gone", async ({
+  open,
+  control,
+}) => {
+  const initial = sessionBody(GRANTED);
+  const { html } = await (await vue.render())("App", initial);
+  await control.faults(SIGNED_IN);
+  const page = await open({ options: { initial } });
+  await page.evaluate((html) => {
+    adapter.holdLate();
+    adapter.hydrate(html, { view: "App" });
+    view.unmount();
+  }, html);
+  await until("nothing", () => page.evaluate(() => document.querySelector("#app").textContent === ""));
+});
+
+test("a gate takes its conditions from the attributes", async ({ openKnown, control }) => {
+  await control.faults(SIGNED_IN);
+  const page = await openKnown();
+  for (const [what, attributes, text] of [
+    [
+      "a role, in the spelling of a template",
+      '{ feature: "chat-history", "at-least": "default" }',
+      "content",
+    ],
+    ["a role that the user has not", '{ feature: "chat-history", "at-least": "no-such-role" }', "fallback"],
+    ["undefined", '{ feature: "chat-history", "at-least": undefined }', "fallback"],
+    ["misspelt", '{ feature: "chat-history", atleast: "default" }', "fallback"],
+    ["an attribute without a value", '{ feature: "" }', "fallback"],
+    [
+      "what falls through from around",
+      '{ feature: "chat-history", class: "wide", "data-v-1": "" }',
+      "content",
+    ],
+  ]) {
+    await page.evaluate(`adapter.withAttributes(${attributes})`);
+    await until(`${what}: ${text}`, async () => (await textOf(page, "gate")) === text);
+  }
+});
+
+test("a gate shows another user nothing of what Vue has not hydrated yet", async ({
+  open,
+  control,
+  watch,
+}) => {
+  const initial = sessionBody(GRANTED);
+  const { html } = await (await vue.render())("Lazy", initial);
+  assert.match(html, /of Ada Lovelace/);
+  await control.faults(SIGNED_IN);
+  const page = await open({ options: { initial } });
+  await page.evaluate((html) => adapter.hydrate(html, { view: "Lazy" }), html);
+  const shown = () => page.evaluate(() => document.querySelector("#app").textContent);
+  assert.equal(await shown(), "of Ada Lovelace");
+  const grace = sessionBody(GRANTED, { id: 8, name: "Grace Hopper" });
+  await control.faults(reading(grace));
+  const inThatFrame = await page.evaluate(async () => {
+    await session.refresh();
+    return document.querySelector("#app").textContent;
+  });
+  assert.doesNotMatch(inThatFrame, /Ada/);
+  await until("the other user", async () => (await shown()) === "of Grace Hopper");
+  assertNoMismatch(watch);
+});
+
+test("a gate's fallback has none of what was typed behind the gate", async ({ open, control }) => {
+  await control.faults(SIGNED_IN);
+  const page = await open();
+  await page.evaluate(() => void adapter.fields());
+  await page.locator("#open").fill("of Ada");
+  await signOutOf(control, page);
+  assert.equal(await page.locator("#closed").inputValue(), "");
+});
+
+test("what a composable gives is a computed to Vue, and to what is built on it", async ({
+  openKnown,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await openKnown();
+  await page.evaluate(() => {
+    globalThis.answers = adapter.asRef();
+  });
+  await showsText(page, "unwrapped", "true");
+  await signOutOf(control, page);
+  await showsText(page, "unwrapped", "false");
+  assert.deepEqual(await page.evaluate(() => answers()), {
+    isRef: true,
+    isReadonly: true,
+    isComputed: true,
+    values: [false, false, false, false],
+    calls: [[true, false]],
+  });
+});
+
+test("content that cannot be rendered without a user is hidden by SignedIn, which shows its fallback", async ({
+  open,
+  control,
+}) => {
+  const page = await open();
+  await signIn(page, "ada");
+  await page.evaluate(() => void adapter.signedIn());
+  await page.locator("#draft").fill("a draft");
+  await control.expire();
+  await refresh(page);
+  await showsText(page, "out", "signed out");
+  assert.equal(await page.locator("#name").isVisible(), false);
+  await signIn(page, "ada");
+  await until("the content", () => page.locator("#name").isVisible());
+  assert.equal(await page.locator("#draft").inputValue(), "a draft");
+  assert.equal(await page.locator("#out").count(), 0);
+});
+
+test("a Vue that is too old is told so in a sentence", async ({ open }) => {
+  const page = await open();
+  const thrown = await page.evaluate(() => {
+    try {
+      adapter.tooOld();
+    } catch ({ message }) {
+      return message;
+    }
+  });
+  assert.equal(thrown, "platform-session/vue needs Vue 3.4 or later.");
+});

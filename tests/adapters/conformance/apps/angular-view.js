@@ -1,122 +1,123 @@
-// The view of the conformance suite: what shows a user is within an `*identityBoundary`, what only a user may see within `*signedIn`. Compiled
-// in the page.
-
-import { ChangeDetectionStrategy, Component, signal } from "@angular/core";
+// Compiled in the page.
+import { ChangeDetectionStrategy, Component, InjectionToken, inject } from "@angular/core";
 import {
-  IdentityBoundary,
   injectCan,
-  injectGate,
   injectGateState,
   injectIdentity,
   injectPermission,
-  injectPermissions,
   injectSession,
-  SignedIn,
+  injectSessionClient,
 } from "platform-session/angular";
-import { late } from "../page.js";
+import { note, readingOf, shown, statusOf } from "./parts.js";
+
+/** A signal of what the view asks for. */
+export const CONDITIONS = new InjectionToken("conditions");
 
 const changeDetection = ChangeDetectionStrategy.OnPush;
-const feature = "report-analysis";
 
-/** A part that Angular hydrates later has its element in the page before. */
-const isLateHere = signal(false);
+class Shown {
+  conditions = inject(CONDITIONS);
+  shown = shown;
+}
 
-/** What the values say at this moment; `undefined` while nothing is rendered. */
-export let values;
-
-const Name = Component({
-  selector: "x-name",
+const Gate = Component({
+  selector: "test-gate",
   changeDetection,
-  template: `{{ session().user?.name ?? "nobody" }}`,
+  template: `<p id="gate">@if (can()) {content} @else if (gate() === "denied") {fallback} @else {pending}</p>`,
 })(
+  class extends Shown {
+    can = injectCan(() => this.conditions());
+    gate = injectGateState(() => this.conditions());
+  },
+);
+
+const Can = Component({
+  selector: "test-can",
+  changeDetection,
+  template: `<p id="can">{{ shown("can", "" + can()) }}</p>`,
+})(
+  class extends Shown {
+    can = injectCan(() => this.conditions());
+  },
+);
+
+const State = Component({
+  selector: "test-state",
+  changeDetection,
+  template: `<p id="state">{{ shown("state", gate()) }}</p>`,
+})(
+  class extends Shown {
+    gate = injectGateState(() => this.conditions());
+  },
+);
+
+const Reading = Component({
+  selector: "test-reading",
+  changeDetection,
+  template: `<p id="reading">{{ shown("reading", text()) }}</p>`,
+})(
+  class extends Shown {
+    reading = injectPermission(() => String(this.conditions().feature));
+    text = () => readingOf(this.reading());
+  },
+);
+
+const Status = Component({
+  selector: "test-status",
+  changeDetection,
+  template: `<p id="status">{{ shown("status", text()) }}</p>`,
+})(
+  class extends Shown {
+    session = injectSession();
+    text = () => statusOf(this.session());
+  },
+);
+
+const Typed = Component({
+  selector: "test-typed",
+  changeDetection,
+  template: `@for (one of [shown("typed", identity())]; track one.key) {<input id="typed" />}`,
+})(
+  class extends Shown {
+    identity = injectIdentity();
+  },
+);
+
+const Out = Component({
+  selector: "test-out",
+  changeDetection,
+  template: `<button id="out" type="button" (click)="session.logout()">sign out</button>`,
+})(
+  class {
+    session = injectSessionClient();
+    constructor() {
+      note(this.session);
+    }
+  },
+);
+
+export const View = Component({
+  selector: "x-app",
+  changeDetection,
+  imports: [Gate, Can, State, Reading, Status, Typed, Out],
+  template:
+    "<test-gate /><test-can /><test-state /><test-reading /><test-status /><test-typed /><test-out />",
+})(class {});
+
+const Bad = Component({ selector: "test-bad", changeDetection, template: "{{ session().user.name }}" })(
   class {
     session = injectSession();
   },
 );
 
-const Chats = Component({
-  selector: "x-chats",
+/** A binding that throws once nobody is signed in, before a gate and after it. */
+export const Throwing = Component({
+  selector: "x-app",
   changeDetection,
-  imports: [Name],
-  template: `@if (can()) {<b>chats of <x-name /></b>} @else {closed}`,
+  imports: [Bad],
+  template: `@if (can()) {<b id="first">content</b>} <test-bad /> @if (can()) {<b id="second">content</b>}`,
 })(
   class {
     can = injectCan({ feature: "chat-history" });
   },
 );
-
-/** Its block stands beside nothing, in a gate that closes: Angular does not take away what it has not hydrated of it. */
-const Page = Component({
-  selector: "x-page",
-  changeDetection,
-  imports: [Name, Chats],
-  template: `
-    <p>secret of <x-name /></p>
-    <x-chats />
-    <textarea></textarea>
-    @if (can()) {
-      @defer (hydrate when isLateHere()) {
-        <p>late of <x-name /></p>
-        <textarea></textarea>
-      }
-    }
-  `,
-})(
-  class {
-    can = injectCan({ feature: "chat-history" });
-    isLateHere = isLateHere;
-
-    constructor() {
-      isLateHere.set(late.isHere);
-      late.promise.then(() => isLateHere.set(true));
-    }
-  },
-);
-
-const Values = Component({ selector: "x-values", changeDetection, template: "" })(
-  class {
-    constructor() {
-      const session = injectSession();
-      const can = injectCan({ feature });
-      const state = injectGateState({ feature });
-      const reading = injectPermission(feature);
-      const identity = injectIdentity();
-      const gate = injectGate({ feature });
-      const permissions = injectPermissions();
-      values = () => ({
-        user: session().user?.name ?? null,
-        status: session().status,
-        can: can(),
-        state: state(),
-        reading: reading().state,
-        key: identity().key,
-        granted: gate().granted,
-        allowed: permissions.can(feature),
-        allowedState: permissions.state(feature),
-        listed: Object.keys(permissions.features()).length,
-      });
-    }
-
-    ngOnDestroy() {
-      values = undefined;
-    }
-  },
-);
-
-export const App = Component({
-  selector: "conformance-app",
-  changeDetection,
-  imports: [IdentityBoundary, SignedIn, Name, Page, Values],
-  template: `
-    <x-values />
-    <main *identityBoundary>
-      <p>user <x-name /></p>
-      <section *signedIn="let user; fallback: signedOut; pending: pending">
-        <p>signed in: {{ user.name }}</p>
-        <x-page />
-      </section>
-      <ng-template #signedOut><p>signed out</p></ng-template>
-      <ng-template #pending><p>pending</p></ng-template>
-    </main>
-  `,
-})(class {});

@@ -1,5 +1,11 @@
 import "@angular/compiler";
-import { provideZoneChangeDetection, provideZonelessChangeDetection } from "@angular/core";
+import {
+  ErrorHandler,
+  provideZoneChangeDetection,
+  provideZonelessChangeDetection,
+  signal,
+  VERSION,
+} from "@angular/core";
 import {
   createApplication,
   provideClientHydration,
@@ -7,31 +13,50 @@ import {
 } from "@angular/platform-browser";
 import * as platformSession from "platform-session";
 import { provideSession } from "platform-session/angular";
-import { install } from "../page.js";
-import { App, values } from "./angular-view.js";
+import { values } from "./angular-frames.js";
+import { guard } from "./angular-guard.js";
+import { startLate } from "./angular-late.js";
+import { number } from "./angular-menu.js";
+import { CONDITIONS } from "./angular-view.js";
+import { views } from "./angular-views.js";
+import { show as showWritten } from "./angular-written.js";
+import { install, showThrown } from "./page.js";
 
 const hasZone = "Zone" in globalThis;
-let application;
 
-async function show(session, host, ...providers) {
-  application = await createApplication({
+/** The conditions are a signal; the menu has one of its own. */
+function show(View, host, { session, conditions, hold }, ...providers) {
+  const asked = signal(conditions);
+  hold?.((next) => (next === undefined ? number.update((before) => before + 1) : asked.set(next)));
+  const starting = createApplication({
     providers: [
       hasZone ? provideZoneChangeDetection() : provideZonelessChangeDetection(),
-      provideSession(session),
+      session ? provideSession(session) : [],
+      { provide: CONDITIONS, useValue: asked },
+      { provide: ErrorHandler, useValue: { handleError: showThrown } },
       ...providers,
     ],
   });
-  application.bootstrap(App, host);
+  starting.then((application) => application.bootstrap(View, host)).catch(showThrown);
+  return async () => (await starting).destroy();
 }
 
+const mount = (View, place, props) => show(View, place.appendChild(document.createElement("x-app")), props);
+
 install(platformSession, {
-  mount: (session, place) => show(session, place.appendChild(document.createElement("conformance-app"))),
-  unmount: () => application.destroy(),
-  hydrate(session, place) {
+  views,
+  mount,
+  hydrate(View, place, props) {
     // As Angular's server marks a page.
     document.body.prepend(document.createComment("nghm"));
-    const host = place.querySelector("conformance-app");
-    return show(session, host, provideClientHydration(withIncrementalHydration()));
+    const hydration = provideClientHydration(withIncrementalHydration());
+    return show(View, place.querySelector("x-app"), props, hydration);
   },
+  mountCaught: mount,
   values: () => values?.(),
+  guard,
+  startLate,
+  showWritten,
+  version: VERSION.full,
+  hasZone,
 });

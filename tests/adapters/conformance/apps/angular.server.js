@@ -1,26 +1,27 @@
 import "@angular/compiler";
-import { provideZonelessChangeDetection } from "@angular/core";
+import { provideZonelessChangeDetection, signal } from "@angular/core";
 import {
   bootstrapApplication,
   provideClientHydration,
   withIncrementalHydration,
 } from "@angular/platform-browser";
 import { provideServerRendering, renderApplication } from "@angular/platform-server";
-import { createSession } from "platform-session";
 import { provideSession } from "platform-session/angular";
-import { App } from "./angular-view.js";
+import { CONDITIONS } from "./angular-view.js";
+import { views } from "./angular-views.js";
+import { rendererOf } from "./rendering.js";
 
-/** The view, as a server renders it for the user of this session body. */
-export async function render(initial) {
+export const render = rendererOf(views, async (View, { session, conditions }) => {
   const providers = [
     provideZonelessChangeDetection(),
     provideServerRendering(),
     provideClientHydration(withIncrementalHydration()),
-    provideSession(createSession({ baseUrl: "http://127.0.0.1", initial })),
+    provideSession(session),
+    { provide: CONDITIONS, useValue: signal(conditions) },
   ];
-  const html = await renderApplication((context) => bootstrapApplication(App, { providers }, context), {
-    document: "<!doctype html><html><head></head><body><conformance-app></conformance-app></body></html>",
+  const html = await renderApplication((context) => bootstrapApplication(View, { providers }, context), {
+    document: "<!doctype html><html><head></head><body><x-app></x-app></body></html>",
     url: "/",
   });
   return html.match(/<!--nghm-->(.*)<\/body>/s)[1];
-}
+});

@@ -1,74 +1,83 @@
-// The view of the conformance suite: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
-import { Gate, IdentityBoundary, SessionProvider, SignedIn, useSession } from "platform-session/react";
-import { Suspense, startTransition, useState } from "react";
-import { late } from "../page.js";
+import {
+  Gate,
+  SessionProvider,
+  useCan,
+  useGateState,
+  useIdentity,
+  usePermission,
+  useSession,
+  useSessionClient,
+} from "platform-session/react";
+import { memo, useState } from "react";
+import { flushSync } from "react-dom";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
-function Name() {
-  return useSession(({ user }) => user?.name ?? "nobody");
-}
+/** The element of one of the views. */
+export const within = (View, props) => (
+  <SessionProvider session={props.session}>
+    <View {...props} />
+  </SessionProvider>
+);
 
-/** Suspends until it comes. */
-function Late({ children }) {
-  if (!late.isHere) throw late.promise;
-  return children;
-}
+export const Can = memo(({ conditions }) => <p id="can">{shown("can", String(useCan(conditions)))}</p>);
 
-/** What begins an update that React holds. */
-export let hold;
+const State = memo(({ conditions }) => <p id="state">{shown("state", useGateState(conditions))}</p>);
 
-/** Shows the user, and, by a transition that waits for a part, the same again. */
-function Held() {
-  const [isNext, setNext] = useState(false);
-  hold = () => startTransition(() => setNext(true));
+export const Reading = memo(({ feature }) => (
+  <p id="reading">{shown("reading", readingOf(usePermission(feature)))}</p>
+));
+
+const Status = memo(() => <p id="status">{shown("status", statusOf(useSession()))}</p>);
+
+const Typed = memo(() => <input id="typed" key={shown("typed", useIdentity().key)} />);
+
+function Out() {
+  const session = useSessionClient();
+  note(session);
   return (
-    <Suspense fallback="…">
-      <p>
-        held of <Name />
-      </p>
-      {isNext && <Late>next</Late>}
-    </Suspense>
+    <button id="out" type="button" onClick={() => session.logout()}>
+      sign out
+    </button>
   );
 }
 
-function Page() {
+const Gated = memo(({ conditions }) => (
+  <p id="gate">
+    <Gate {...conditions} fallback="fallback" pending="pending">
+      content
+    </Gate>
+  </p>
+));
+
+export function View({ conditions: first, hold }) {
+  const [conditions, set] = useState(first);
+  hold?.((next) => flushSync(() => set(next)));
   return (
     <>
-      <p>
-        secret of <Name />
-      </p>
-      <Gate feature="chat-history" fallback="closed">
-        <b>
-          chats of <Name />
-        </b>
-      </Gate>
-      <textarea />
-      <Held />
-      <Suspense fallback="…">
-        <Late>
-          <Gate feature="chat-history" fallback="closed">
-            <b>
-              late of <Name />
-            </b>
-          </Gate>
-        </Late>
-      </Suspense>
+      <Gated conditions={conditions} />
+      <Can conditions={conditions} />
+      <State conditions={conditions} />
+      <Reading feature={String(conditions.feature)} />
+      <Status />
+      <Typed />
+      <Out />
     </>
   );
 }
 
-/** `children` compare their values with the session's. */
-export function App({ session, children }) {
+/** A binding that throws once nobody is signed in, before a gate and after it. */
+export function Throwing() {
+  const Bad = () => <i>{useSession().user.name}</i>;
+  const gate = (id) => (
+    <Gate feature="chat-history">
+      <b id={id}>content</b>
+    </Gate>
+  );
   return (
-    <SessionProvider session={session}>
-      <IdentityBoundary>
-        {children}
-        <p>
-          user <Name />
-        </p>
-        <SignedIn fallback={<p>signed out</p>} pending={<p>pending</p>}>
-          <Page />
-        </SignedIn>
-      </IdentityBoundary>
-    </SessionProvider>
+    <>
+      {gate("first")}
+      <Bad />
+      {gate("second")}
+    </>
   );
 }

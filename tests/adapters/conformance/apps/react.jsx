@@ -1,66 +1,42 @@
 import * as platformSession from "platform-session";
-import {
-  useCan,
-  useGate,
-  useGateState,
-  useIdentity,
-  usePermission,
-  usePermissions,
-  useSession,
-} from "platform-session/react";
-import { useLayoutEffect } from "react";
+import { Component, StrictMode, version } from "react";
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { install } from "../page.js";
-import { App, hold } from "./react-view.jsx";
+import { install, showThrown } from "./page.js";
+import * as alone from "./react-alone.jsx";
+import { committed, hold } from "./react-frames.jsx";
+import { within } from "./react-view.jsx";
+import { views } from "./react-views.js";
 
-const feature = "report-analysis";
-
-let committed;
-
-/** What the hooks said as React committed last. */
-function Values() {
-  const { user, status } = useSession();
-  const can = useCan({ feature });
-  const state = useGateState({ feature });
-  const { state: reading } = usePermission(feature);
-  const { key } = useIdentity();
-  const { granted } = useGate({ feature });
-  const permissions = usePermissions();
-  useLayoutEffect(() => {
-    committed = {
-      user: user?.name ?? null,
-      status,
-      can,
-      state,
-      reading,
-      key,
-      granted,
-      allowed: permissions.can(feature),
-      allowedState: permissions.state(feature),
-      listed: Object.keys(permissions.features).length,
-    };
-    return () => {
-      committed = undefined;
-    };
-  });
-  return null;
+function render(app, place) {
+  const root = createRoot(place);
+  flushSync(() => root.render(app));
+  return () => root.unmount();
 }
 
-const app = (session) => (
-  <App session={session}>
-    <Values />
-  </App>
-);
+class Caught extends Component {
+  state = { isCaught: false };
+  static getDerivedStateFromError = () => ({ isCaught: true });
+  componentDidCatch = showThrown;
 
-let root;
+  render() {
+    return this.state.isCaught ? null : this.props.children;
+  }
+}
 
 install(platformSession, {
-  mount(session, place) {
-    root = createRoot(place);
-    root.render(app(session));
+  views,
+  // StrictMode runs effects twice only where it is around all.
+  mount: (View, place, { isStrict, ...props }) =>
+    render(isStrict ? <StrictMode>{within(View, props)}</StrictMode> : within(View, props), place),
+  hydrate(View, place, props) {
+    const root = hydrateRoot(place, within(View, props));
+    return () => root.unmount();
   },
-  unmount: () => root.unmount(),
-  hydrate: (session, place) => void hydrateRoot(place, app(session)),
+  mountCaught: (View, place, props) =>
+    render(<Caught>{props.session ? within(View, props) : <View {...props} />}</Caught>, place),
   hold: () => hold(),
   committed: () => committed,
+  ...alone,
+  version,
 });

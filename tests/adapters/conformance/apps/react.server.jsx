@@ -1,7 +1,6 @@
-import { createSession } from "platform-session";
 import { renderToString } from "react-dom/server";
-import { App } from "./react-view.jsx";
+import { within } from "./react-view.jsx";
+import { views } from "./react-views.js";
+import { rendererOf } from "./rendering.js";
 
-/** The view, as a server renders it for the user of this session body. */
-export const render = (initial) =>
-  renderToString(<App session={createSession({ baseUrl: "http://127.0.0.1", initial })} />);
+export const render = rendererOf(views, (View, props) => renderToString(within(View, props)));

@@ -1,74 +1,114 @@
-// The view of the conformance suite: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
-import { Gate, IdentityBoundary, SessionProvider, SignedIn, useSession } from "platform-session/solid";
-import { createResource, createSignal, lazy, Show, Suspense, useTransition } from "solid-js";
-import { late } from "../page.js";
+import {
+  Gate,
+  SessionProvider,
+  useCan,
+  useGateState,
+  useIdentity,
+  usePermission,
+  useSession,
+  useSessionClient,
+} from "platform-session/solid";
+import { createEffect, createSignal, Show } from "solid-js";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
-function Name() {
-  const session = useSession();
-  return <span>{session().user?.name ?? "nobody"}</span>;
-}
-
-const Chats = (props) => (
-  <Gate feature="chat-history" fallback="closed">
-    <b>
-      {props.what} of <Name />
-    </b>
-  </Gate>
+/** One of the views, with its session around it. */
+export const within = (View, props) => (
+  <SessionProvider session={props.session}>
+    <View {...props} />
+  </SessionProvider>
 );
 
-/** What begins an update that Solid holds. */
-export let hold;
+/** Counts how often what `read` reads has changed. */
+const counts = (id, read) => createEffect(() => shown(id, read()));
 
-function Next() {
-  const [data] = createResource(() => late.promise.then(() => "next"));
-  return <i>{data()}</i>;
+function Can(props) {
+  const can = useCan(() => props.conditions);
+  counts("can", can);
+  return <p id="can">{String(can())}</p>;
 }
 
-/** Shows the user, and, by a transition that waits for data, the same again. */
-function Held() {
-  const [isNext, setNext] = createSignal(false);
-  const [, start] = useTransition();
-  hold = () => start(() => setNext(true));
+function State(props) {
+  const state = useGateState(() => props.conditions);
+  counts("state", state);
+  return <p id="state">{state()}</p>;
+}
+
+function Reading(props) {
+  const reading = usePermission(() => String(props.conditions.feature));
+  counts("reading", reading);
+  return <p id="reading">{readingOf(reading())}</p>;
+}
+
+function Status() {
+  const session = useSession();
+  counts("status", session);
+  return <p id="status">{statusOf(session())}</p>;
+}
+
+function Typed() {
+  const identity = useIdentity();
+  const session = useSession();
+  counts("typed", identity);
   return (
-    <Suspense fallback="…">
-      <p>
-        held of <Name />
-      </p>
-      <Show when={isNext()}>
-        <Next />
-      </Show>
-    </Suspense>
+    <Show when={identity().key} keyed>
+      <input id="typed" />
+      <Begun user={session().user} />
+    </Show>
   );
 }
 
-function Page() {
-  const Late = lazy(() => late.promise.then(() => ({ default: () => <Chats what="late" /> })));
+/** The user for which it was made. */
+function Begun(props) {
+  const [user] = createSignal(props.user?.name ?? "nobody");
+  return <p id="begun">{user()}</p>;
+}
+
+function Out() {
+  const session = useSessionClient();
+  note(session);
+  return (
+    <button id="out" type="button" onClick={() => session.logout()}>
+      sign out
+    </button>
+  );
+}
+
+export function View(props) {
+  const [conditions, set] = createSignal(props.conditions);
+  props.hold?.((next) => set(() => next));
   return (
     <>
-      <p>
-        secret of <Name />
+      <p id="gate">
+        <Gate {...conditions()} fallback="fallback" pending="pending">
+          content
+        </Gate>
       </p>
-      <Chats what="chats" />
-      <textarea />
-      <Held />
-      <Suspense fallback="…">
-        <Late />
-      </Suspense>
+      <Can conditions={conditions()} />
+      <State conditions={conditions()} />
+      <Reading conditions={conditions()} />
+      <Status />
+      <Typed />
+      <Out />
     </>
   );
 }
 
-/** `children` compare their values with the session's. */
-export const App = (props) => (
-  <SessionProvider session={props.session}>
-    <IdentityBoundary>
-      {props.children}
-      <p>
-        user <Name />
-      </p>
-      <SignedIn fallback={<p>signed out</p>} pending={<p>pending</p>}>
-        <Page />
-      </SignedIn>
-    </IdentityBoundary>
-  </SessionProvider>
-);
+/** A binding that throws once nobody is signed in, before a gate and after it. */
+export function Throwing() {
+  const Bad = () => {
+    const session = useSession();
+    return <i>{session().user.name}</i>;
+  };
+  const Gated = (props) => (
+    <Gate feature="chat-history">
+      <b id={props.id}>content</b>
+    </Gate>
+  );
+  return (
+    <>
+      <Gated id="first" />
+      <Bad />
+      <Gated id="second" />
+    </>
+  );
+}

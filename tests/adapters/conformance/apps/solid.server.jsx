@@ -1,14 +1,6 @@
-import { createSession } from "platform-session";
 import { renderToStringAsync } from "solid-js/web";
-import { App } from "./solid-view.jsx";
+import { rendererOf } from "./rendering.js";
+import { within } from "./solid-view.jsx";
+import { views } from "./solid-views.js";
 
-/** As the page's component, which shows nothing. */
-const Values = () => null;
-
-/** The view, as a server renders it for the user of this session body. */
-export const render = (initial) =>
-  renderToStringAsync(() => (
-    <App session={createSession({ baseUrl: "http://127.0.0.1", initial })}>
-      <Values />
-    </App>
-  ));
+export const render = rendererOf(views, (View, props) => renderToStringAsync(() => within(View, props)));

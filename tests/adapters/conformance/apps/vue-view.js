@@ -1,78 +1,84 @@
-// The view of the conformance suite: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
-import { Gate, IdentityBoundary, SignedIn, useSession } from "platform-session/vue";
-import { defineAsyncComponent, defineComponent, h, Suspense, shallowRef } from "vue";
-import { late } from "../page.js";
+import {
+  Gate,
+  useCan,
+  useGateState,
+  useIdentity,
+  usePermission,
+  useSession,
+  useSessionClient,
+} from "platform-session/vue";
+import { defineComponent, h, nextTick, shallowRef } from "vue";
+import { note, readingOf, shown, statusOf } from "./parts.js";
 
-const Name = defineComponent(() => {
-  const session = useSession();
-  return () => h("span", session.value.user?.name ?? "nobody");
+/** A component that shows, in an element of this id, what `setup` gives. */
+const part = (id, setup) =>
+  defineComponent({
+    props: ["conditions"],
+    setup(props) {
+      const text = setup(props);
+      return () => h("p", { id }, shown(id, text()));
+    },
+  });
+
+const Can = part("can", (props) => {
+  const can = useCan(() => props.conditions);
+  return () => String(can.value);
 });
 
-const chats = (what) =>
-  h(
-    Gate,
-    { feature: "chat-history" },
-    { default: () => h("b", [`${what} of `, h(Name)]), fallback: () => "closed" },
-  );
+const State = part("state", (props) => {
+  const state = useGateState(() => props.conditions);
+  return () => state.value;
+});
 
-/** `<Suspense>` waits for its `setup`. */
-const LateSetup = defineComponent({
-  async setup() {
-    if (!late.isHere) await late.promise;
-    return () => chats("late");
+const Reading = part("reading", (props) => {
+  const reading = usePermission(() => String(props.conditions.feature));
+  return () => readingOf(reading.value);
+});
+
+const Status = part("status", () => {
+  const session = useSession();
+  return () => statusOf(session.value);
+});
+
+const Typed = defineComponent(() => {
+  const identity = useIdentity();
+  return () => h("input", { id: "typed", key: shown("typed", identity.value.key) });
+});
+
+const Out = defineComponent(() => {
+  const session = useSessionClient();
+  note(session);
+  return () => h("button", { id: "out", onClick: () => session.logout() }, "sign out");
+});
+
+const gate = (conditions) =>
+  h(Gate, conditions, {
+    default: () => "content",
+    fallback: () => "fallback",
+    pending: () => "pending",
+  });
+
+export const View = defineComponent({
+  props: ["conditions", "hold"],
+  setup(props) {
+    const conditions = shallowRef(props.conditions);
+    props.hold?.((next) => {
+      conditions.value = next;
+      return nextTick();
+    });
+    return () => [
+      h("p", { id: "gate" }, [gate(conditions.value)]),
+      ...[Can, State, Reading, Status].map((each) => h(each, { conditions: conditions.value })),
+      h(Typed),
+      h(Out),
+    ];
   },
 });
 
-/** Its code comes late. A server has it at once. */
-const lateCode = () =>
-  defineAsyncComponent(async () => {
-    if (!late.isHere) await late.promise;
-    return defineComponent(() => () => chats("late code"));
-  });
-
-/** What begins an update that Vue holds. */
-export let hold;
-
-/** Shows the user, and, in what `<Suspense>` waits for, the same again. */
-const Held = defineComponent(() => {
-  const Now = defineComponent(() => () => h("p", ["held of ", h(Name)]));
-  const Next = defineComponent({
-    async setup() {
-      await late.promise;
-      return () => h("p", ["next of ", h(Name)]);
-    },
-  });
-  const shown = shallowRef(Now);
-  hold = () => {
-    shown.value = Next;
-  };
-  return () => h(Suspense, () => h(shown.value));
+/** A binding that throws once nobody is signed in, before a gate and after it. */
+export const Throwing = defineComponent(() => {
+  const session = useSession();
+  const Bad = () => h("i", session.value.user.name);
+  const gated = (id) => h(Gate, { feature: "chat-history" }, () => h("b", { id }, "content"));
+  return () => [gated("first"), h(Bad), gated("second")];
 });
-
-const Page = defineComponent(() => {
-  const LateCode = lateCode();
-  return () => [
-    h("p", ["secret of ", h(Name)]),
-    chats("chats"),
-    h("textarea"),
-    h(Held),
-    h(Suspense, () => h(LateSetup)),
-    // Of a chunk alone, without `<Suspense>`.
-    h("p", [h(LateCode)]),
-  ];
-});
-
-/** What is in the default slot compares its values with the session's. */
-export const App = defineComponent(
-  (_, { slots }) =>
-    () =>
-      h(IdentityBoundary, () => [
-        slots.default?.(),
-        h("p", ["user ", h(Name)]),
-        h(
-          SignedIn,
-          {},
-          { default: () => h(Page), fallback: () => h("p", "signed out"), pending: () => h("p", "pending") },
-        ),
-      ]),
-);

@@ -1,13 +1,9 @@
-import { createSession } from "platform-session";
 import { sessionPlugin } from "platform-session/vue";
-import { createSSRApp, h } from "vue";
+import { createSSRApp } from "vue";
 import { renderToString } from "vue/server-renderer";
-import { App } from "./vue-view.js";
+import { rendererOf } from "./rendering.js";
+import { views } from "./vue-views.js";
 
-/** The view, as a server renders it for the user of this session body. */
-export const render = (initial) =>
-  renderToString(
-    createSSRApp(() => h(App, () => null)).use(
-      sessionPlugin(createSession({ baseUrl: "http://127.0.0.1", initial })),
-    ),
-  );
+export const render = rendererOf(views, (View, { session, conditions }) =>
+  renderToString(createSSRApp(View, { conditions }).use(sessionPlugin(session))),
+);

@@ -1,4 +1,6 @@
 import Awaiting from "./Awaiting.svelte";
+import Bounded from "./Bounded.svelte";
+import Orders from "./Orders.svelte";
 import { start } from "./start.js";
 
-start(Awaiting);
+start({ Awaiting, Bounded, Orders });

@@ -1,9 +1,10 @@
-import { createSession } from "platform-session";
 import { render as renderComponent } from "svelte/server";
-import App from "./App.svelte";
+import { rendererOf } from "../rendering.js";
+import Provided from "./Provided.svelte";
+import { views } from "./views.js";
 
-/** The view, as a server renders it for the user of this session body. */
-export const render = async (initial) => {
-  const session = createSession({ baseUrl: "http://127.0.0.1", initial });
-  return (await renderComponent(App, { props: { session } })).body;
-};
+/** Where it was compiled with `experimental.async`, the result is a promise. */
+export const render = rendererOf(views, async (View, props) => {
+  const { body } = await renderComponent(Provided, { props: { View, ...props } });
+  return body;
+});

@@ -1,22 +1,34 @@
 import * as platformSession from "platform-session";
 import { flushSync, hydrate, mount, unmount } from "svelte";
-import { install } from "../../page.js";
-import App from "./App.svelte";
+import { install, showThrown } from "../page.js";
+import Acts, { from } from "./Acts.svelte";
+import Begins from "./Begins.svelte";
+import Caught from "./Caught.svelte";
+import { given } from "./given.js";
+import Provided from "./Provided.svelte";
+import { views } from "./views.js";
 
-/** Runs the suite's page. `Awaiting`: what waits for requests, where it was compiled with `experimental.async`. */
-export function start(Awaiting) {
-  let app;
-  /** What the components give. */
-  const given = {};
-  const begin = (begins) => (session, target) => {
-    app = begins(App, { target, props: { session, Awaiting, take: (part) => Object.assign(given, part) } });
-    if (!Awaiting) flushSync();
-  };
+/** Runs the page. `Awaiting` as in `given.js`; `parts`: what can be within the view `Bare`, by name. */
+export function start({ Awaiting, ...parts } = {}) {
+  const components = { Acts, Begins, ...parts };
+  given.Awaiting = Awaiting;
+  const begin =
+    (begins, Around) =>
+    (View, target, { within, ...props }) => {
+      const app = begins(Around, {
+        target,
+        props: { View, Within: components[within], onThrown: showThrown, ...props },
+      });
+      if (!Awaiting) flushSync();
+      return () => unmount(app);
+    };
   install(platformSession, {
-    mount: begin(mount),
-    hydrate: begin(hydrate),
-    unmount: () => unmount(app),
+    views,
+    mount: begin(mount, Provided),
+    hydrate: begin(hydrate, Provided),
+    mountCaught: begin(mount, Caught),
     hold: () => given.hold?.(),
     values: () => given.values?.(),
+    from,
   });
 }

@@ -1,2 +1,0 @@
-import "zone.js";
-import "./page.js";

@@ -1,1 +1,0 @@
-export { provideSession } from "../../../../pkg/dist/angular.js";

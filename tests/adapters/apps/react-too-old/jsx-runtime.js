@@ -1,1 +1,0 @@
-export * from "../../../../examples/node_modules/react/jsx-runtime";

@@ -1,1 +1,0 @@
-export { setSession } from "../../../../pkg/dist/svelte.js";

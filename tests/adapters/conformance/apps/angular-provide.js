@@ -1,0 +1,1 @@
+export { provideSession } from "platform-session/angular";

@@ -1,0 +1,5 @@
+import { App } from "./angular-frames.js";
+import { Menu } from "./angular-menu.js";
+import { Throwing, View } from "./angular-view.js";
+
+export const views = { App, View, Menu, Throwing };

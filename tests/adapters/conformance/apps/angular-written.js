@@ -1,0 +1,71 @@
+// An app whose template the test writes.
+
+import { Component, ErrorHandler, effect, provideZonelessChangeDetection, signal } from "@angular/core";
+import { bootstrapApplication } from "@angular/platform-browser";
+import {
+  IdentityBoundary,
+  injectCan,
+  injectSession,
+  provideSession,
+  SignedIn,
+} from "platform-session/angular";
+
+/** Its template throws once nobody is signed in: the slip that is most often made. */
+const Throwing = Component({ selector: "x-throwing", template: "{{ session().user.name }}" })(
+  class {
+    session = injectSession();
+  },
+);
+
+/** The same of an effect. */
+const Failing = Component({ selector: "x-failing", template: "" })(
+  class {
+    constructor() {
+      const session = injectSession();
+      effect(() => session().user.name);
+    }
+  },
+);
+
+const Gated = Component({ selector: "x-gated", template: "@if (can()) {gated}" })(
+  class {
+    can = injectCan({ status: "authenticated" });
+  },
+);
+
+/** Signs out while Angular renders. */
+const SigningOut = Component({ selector: "x-signing-out", template: "" })(
+  class {
+    ngOnInit() {
+      globalThis.session.logout();
+    }
+  },
+);
+
+/** Shows this template; what was thrown is in `globalThis.thrown`, and `globalThis.isOther` sets a signal. */
+export async function show(template) {
+  const thrown = [];
+  const isOther = signal(false);
+  Object.assign(globalThis, { thrown, isOther });
+  const App = Component({
+    selector: "test-written",
+    imports: [IdentityBoundary, SignedIn, Throwing, Failing, Gated, SigningOut],
+    template,
+  })(
+    class {
+      session = injectSession();
+      can = injectCan({ status: "authenticated" });
+      isOther = isOther;
+    },
+  );
+  document.querySelector("#app").append(document.createElement("test-written"));
+  const errors = { handleError: ({ message }) => thrown.push(message) };
+  const application = await bootstrapApplication(App, {
+    providers: [
+      provideZonelessChangeDetection(),
+      provideSession(globalThis.session),
+      { provide: ErrorHandler, useValue: errors },
+    ],
+  });
+  await application.whenStable();
+}

@@ -1,0 +1,195 @@
+// What React alone can do to what a hook gives, to a listener, or to what is within a component of the adapter.
+import * as platformSession from "platform-session";
+import { Gate, SessionProvider, SignedIn, useCan, useSession, useSessionEvent } from "platform-session/react";
+import { Activity, StrictMode, startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { shown } from "./parts.js";
+import { Can, Reading, View, within } from "./react-view.jsx";
+
+const place = () => document.querySelector("#app");
+
+function show(app) {
+  const root = createRoot(place());
+  flushSync(() => root.render(<SessionProvider session={globalThis.session}>{app}</SessionProvider>));
+  return root;
+}
+
+/** Content that cannot be rendered without a user, and a field. `slip` throws an error while the user is there. */
+export function throwing() {
+  const Content = () => {
+    const [isWrong, set] = useState(false);
+    globalThis.slip = () => flushSync(() => set(true));
+    const name = useSession(({ user }) => user.name);
+    if (isWrong) throw new Error("a slip");
+    return <p id="name">{name}</p>;
+  };
+  show(
+    <>
+      <p id="beside">beside</p>
+      <SignedIn fallback={<p id="out">signed out</p>}>
+        <Content />
+        <textarea id="draft" />
+      </SignedIn>
+    </>,
+  );
+}
+
+/** Layout effects that have the session fire, in a child and in the component that listens: what the listener of which rendering hears. */
+export function firing() {
+  const heard = [];
+  const fire = () => globalThis.session.dispatchEvent(new CustomEvent("signed-out"));
+  const Child = ({ number }) => {
+    useLayoutEffect(() => {
+      if (number) fire();
+    }, [number]);
+    return null;
+  };
+  let next;
+  const Parent = () => {
+    const [number, set] = useState(0);
+    next = () => flushSync(() => set(number + 1));
+    useSessionEvent("signed-out", () => heard.push(number));
+    return <Child number={number} />;
+  };
+  show(<Parent />);
+  next();
+  next();
+  return heard;
+}
+
+/** Two components with one function for a listener, in StrictMode; then without the first. How often it is called each time. */
+export function sharing() {
+  let calls = 0;
+  const listener = () => {
+    calls += 1;
+  };
+  const counted = () => {
+    calls = 0;
+    globalThis.session.dispatchEvent(new CustomEvent("signed-out"));
+    return calls;
+  };
+  const Part = () => useSessionEvent("signed-out", listener);
+  let set;
+  const Both = () => {
+    const [isThere, setThere] = useState(true);
+    set = setThere;
+    return (
+      <>
+        {isThere && <Part />}
+        <Part />
+      </>
+    );
+  };
+  const root = show(
+    <StrictMode>
+      <Both />
+    </StrictMode>,
+  );
+  const both = counted();
+  flushSync(() => set(false));
+  const one = counted();
+  root.unmount();
+  return [both, one, counted()];
+}
+
+/** Components that select, and how often each was rendered. */
+export function select() {
+  const pairs = (snapshot) => ({ status: snapshot.status, name: snapshot.user?.name });
+  const Selecting = ({ id, select, isEqual }) => (
+    <p id={id}>{shown(id, JSON.stringify(useSession(select, isEqual)))}</p>
+  );
+  show(
+    <>
+      <Selecting id="picked" select={({ status }) => status} />
+      <Selecting id="same" select={pairs} isEqual={(a, b) => a.status === b.status && a.name === b.name} />
+      <Selecting id="inline" select={(snapshot) => pairs(snapshot)} />
+    </>,
+  );
+}
+
+/** An app that asks for its session while it is rendered, closes nothing, and is rendered twice by StrictMode. */
+export function strictApp() {
+  const Whole = () => {
+    const [session] = useState(() => platformSession.pageSession({ tabs: false }));
+    return within(View, { session, conditions: { feature: "chat-history" } });
+  };
+  const root = createRoot(place());
+  root.render(
+    <StrictMode>
+      <Whole />
+    </StrictMode>,
+  );
+}
+
+/** An app whose effect closes the session, as StrictMode then does at once. */
+export function closing() {
+  const Closes = () => {
+    useEffect(() => () => globalThis.session.close(), []);
+    return (
+      <Gate feature="chat-history" pending={<p id="gate">pending</p>} fallback={<p id="gate">fallback</p>} />
+    );
+  };
+  createRoot(place()).render(<StrictMode>{within(Closes, { session: globalThis.session })}</StrictMode>);
+}
+
+/**
+ * Many slow components under one gate, rendered in slices; `torn` says whether a commit ever showed two answers. Resolves between two slices,
+ * with how many are shown by then.
+ */
+export function tearing() {
+  const midway = Promise.withResolvers();
+  const Slow = ({ index }) => {
+    if (index === 15) setTimeout(() => midway.resolve(document.querySelectorAll("#app i").length));
+    const can = useCan({ feature: "chat-history" });
+    const until = performance.now() + 4;
+    while (performance.now() < until);
+    return <i>{String(can)}</i>;
+  };
+  let setCount;
+  const Many = () => {
+    const [count, set] = useState(0);
+    setCount = set;
+    return Array.from({ length: count }, (_, index) => <Slow key={String(index)} index={index} />);
+  };
+  show(<Many />);
+  globalThis.torn = false;
+  new MutationObserver(() => {
+    const answers = [...document.querySelectorAll("#app i")].map((each) => each.textContent);
+    if (new Set(answers).size > 1) globalThis.torn = true;
+  }).observe(place(), { childList: true, subtree: true, characterData: true });
+  startTransition(() => setCount(60));
+  return midway.promise;
+}
+
+/**
+ * A page that React hides and shows again, in a transition that leaves its children as they are: `toggle` does either. What of
+ * it is seen after each change of the document is noted in `texts`.
+ */
+export function activity() {
+  let setHidden;
+  const Page = ({ children }) => {
+    const [isHidden, set] = useState(false);
+    setHidden = set;
+    return <Activity mode={isHidden ? "hidden" : "visible"}>{children}</Activity>;
+  };
+  show(
+    <Page>
+      <Can conditions={{ feature: "chat-history" }} />
+      <Reading feature="chat-history" />
+      <Gate feature="chat-history" fallback={<p id="gate">closed</p>}>
+        <p id="gate">content</p>
+      </Gate>
+    </Page>,
+  );
+  globalThis.toggle = () => startTransition(() => setHidden((isHidden) => !isHidden));
+  globalThis.texts = [];
+  new MutationObserver(() =>
+    texts.push(
+      [...document.querySelectorAll("#app p")]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.textContent)
+        .join(),
+    ),
+  ).observe(place(), { attributes: true, childList: true, subtree: true, characterData: true });
+}

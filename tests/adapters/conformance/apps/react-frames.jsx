@@ -1,0 +1,126 @@
+// The view of the table of frames: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
+import {
+  Gate,
+  IdentityBoundary,
+  SignedIn,
+  useCan,
+  useGate,
+  useGateState,
+  useIdentity,
+  usePermission,
+  usePermissions,
+  useSession,
+} from "platform-session/react";
+import { Suspense, startTransition, useLayoutEffect, useState } from "react";
+import { late } from "./late.js";
+
+const feature = "report-analysis";
+
+function Name() {
+  return useSession(({ user }) => user?.name ?? "nobody");
+}
+
+/** Suspends until it comes. */
+function Late({ children }) {
+  if (!late.isHere) throw late.promise;
+  return children;
+}
+
+/** What begins an update that React holds. */
+export let hold;
+
+/** Shows the user, and, by a transition that waits for a part, the same again. */
+function Held() {
+  const [isNext, setNext] = useState(false);
+  hold = () => startTransition(() => setNext(true));
+  return (
+    <Suspense fallback="…">
+      <p>
+        held of <Name />
+      </p>
+      {isNext && <Late>next</Late>}
+    </Suspense>
+  );
+}
+
+function Page() {
+  return (
+    <>
+      <p>
+        secret of <Name />
+      </p>
+      <Gate feature="chat-history" fallback="closed">
+        <b>
+          chats of <Name />
+        </b>
+      </Gate>
+      <textarea />
+      <Held />
+      <Suspense fallback="…">
+        <Late>
+          <Gate feature="chat-history" fallback="closed">
+            <b>
+              late of <Name />
+            </b>
+          </Gate>
+        </Late>
+      </Suspense>
+    </>
+  );
+}
+
+/** On a server React 18 warns of a layout effect. */
+const useBeforePaint = typeof window === "undefined" ? () => {} : useLayoutEffect;
+
+/** What the hooks said as React committed last. */
+export let committed;
+
+function Values() {
+  const { user, status } = useSession();
+  const can = useCan({ feature });
+  const state = useGateState({ feature });
+  const { state: reading } = usePermission(feature);
+  const { key } = useIdentity();
+  const { granted } = useGate({ feature });
+  const permissions = usePermissions();
+  useBeforePaint(() => {
+    committed = {
+      user: user?.name ?? null,
+      status,
+      can,
+      state,
+      reading,
+      key,
+      granted,
+      allowed: permissions.can(feature),
+      allowedState: permissions.state(feature),
+      listed: Object.keys(permissions.features).length,
+    };
+    return () => {
+      committed = undefined;
+    };
+  });
+  return null;
+}
+
+export const App = () => (
+  <>
+    <IdentityBoundary>
+      <Values />
+      <p>
+        user <Name />
+      </p>
+      <SignedIn fallback={<p>signed out</p>} pending={<p>pending</p>}>
+        <Page />
+      </SignedIn>
+    </IdentityBoundary>
+    <SignedIn>
+      <p>
+        own of <Name />
+      </p>
+    </SignedIn>
+    <Gate feature="chat-history">
+      <p data-gate>gated</p>
+    </Gate>
+  </>
+);

@@ -1,0 +1,1 @@
+export * from "../../../../../examples/node_modules/react/jsx-runtime";

@@ -1,0 +1,5 @@
+import { App } from "./react-frames.jsx";
+import { Menu } from "./react-menu.jsx";
+import { Throwing, View } from "./react-view.jsx";
+
+export const views = { App, View, Menu, Throwing };

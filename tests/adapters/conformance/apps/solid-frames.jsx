@@ -1,0 +1,166 @@
+// The view of the table of frames: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
+import {
+  Gate,
+  IdentityBoundary,
+  SignedIn,
+  useCan,
+  useGate,
+  useGateState,
+  useIdentity,
+  usePermission,
+  usePermissions,
+  useSession,
+} from "platform-session/solid";
+import {
+  createComputed,
+  createEffect,
+  createMemo,
+  createRenderEffect,
+  createResource,
+  createSignal,
+  lazy,
+  on,
+  onCleanup,
+  Show,
+  Suspense,
+  useTransition,
+} from "solid-js";
+import { check } from "./frames.js";
+import { late } from "./late.js";
+
+const feature = "report-analysis";
+
+function Name() {
+  const session = useSession();
+  return <span>{session().user?.name ?? "nobody"}</span>;
+}
+
+const Chats = (props) => (
+  <Gate feature="chat-history" fallback="closed">
+    <b>
+      {props.what} of <Name />
+    </b>
+  </Gate>
+);
+
+/** What begins an update that Solid holds. */
+export let hold;
+
+function Next() {
+  const [data] = createResource(() => late.promise.then(() => "next"));
+  return <i>{data()}</i>;
+}
+
+/** Shows the user, and, by a transition that waits for data, the same again. */
+function Held() {
+  const [isNext, setNext] = createSignal(false);
+  const [, start] = useTransition();
+  hold = () => start(() => setNext(true));
+  return (
+    <Suspense fallback="…">
+      <p>
+        held of <Name />
+      </p>
+      <Show when={isNext()}>
+        <Next />
+      </Show>
+    </Suspense>
+  );
+}
+
+function Page() {
+  const Late = lazy(() => late.promise.then(() => ({ default: () => <Chats what="late" /> })));
+  return (
+    <>
+      <p>
+        secret of <Name />
+      </p>
+      <Chats what="chats" />
+      <textarea />
+      <Held />
+      <Suspense fallback="…">
+        <Late />
+      </Suspense>
+    </>
+  );
+}
+
+/** What the accessors say at this moment. */
+export let values;
+
+/** What the accessors say, also to the computations that Solid runs in a change. */
+function Values() {
+  const session = useSession();
+  const can = useCan({ feature });
+  const state = useGateState({ feature });
+  const reading = usePermission(feature);
+  const identity = useIdentity();
+  const gate = useGate({ feature });
+  const permissions = usePermissions();
+  const own = () => ({
+    user: session().user?.name ?? null,
+    status: session().status,
+    can: can(),
+    state: state(),
+    reading: reading().state,
+    key: identity().key,
+    granted: gate().granted,
+    allowed: permissions.can(feature),
+    allowedState: permissions.state(feature),
+    listed: Object.keys(permissions.features()).length,
+  });
+  values = own;
+  onCleanup(() => {
+    if (values === own) values = undefined;
+  });
+  const derived = createMemo(own);
+  for (const each of [session, can, state, reading, identity, gate, permissions.features, derived]) {
+    for (const create of [createComputed, createRenderEffect, createEffect]) {
+      const look = () => {
+        check(create.name, own());
+        check(`a memo in ${create.name}`, derived());
+      };
+      create(on(each, look, { defer: true }));
+    }
+  }
+  return null;
+}
+
+/** A gate that stands alone. */
+const Gated = (props) => (
+  <Gate feature="chat-history">
+    <p data-gate>{props.children}</p>
+  </Gate>
+);
+
+/** A gate beside a part that Solid waits for. */
+function Waiting() {
+  const Late = lazy(() => late.promise.then(() => ({ default: () => <p>a late part</p> })));
+  return (
+    <Suspense>
+      <Gated>beside</Gated>
+      <Late />
+    </Suspense>
+  );
+}
+
+export const App = () => (
+  <>
+    <IdentityBoundary>
+      <Values />
+      <p>
+        user <Name />
+      </p>
+      <SignedIn fallback={<p>signed out</p>} pending={<p>pending</p>}>
+        <Page />
+      </SignedIn>
+    </IdentityBoundary>
+    <SignedIn>
+      <p>
+        own of <Name />
+      </p>
+    </SignedIn>
+    <Gated>gated</Gated>
+    <Waiting />
+  </>
+);

@@ -1,0 +1,1 @@
+export { setSession } from "platform-session/svelte";

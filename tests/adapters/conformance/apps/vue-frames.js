@@ -1,0 +1,168 @@
+// The view of the table of frames: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
+import {
+  Gate,
+  IdentityBoundary,
+  SignedIn,
+  useCan,
+  useGate,
+  useGateState,
+  useIdentity,
+  usePermission,
+  usePermissions,
+  useSession,
+} from "platform-session/vue";
+import {
+  computed,
+  defineAsyncComponent,
+  defineComponent,
+  h,
+  onUnmounted,
+  Suspense,
+  shallowRef,
+  watch,
+} from "vue";
+import { check } from "./frames.js";
+import { late } from "./late.js";
+
+const feature = "report-analysis";
+
+const Name = defineComponent(() => {
+  const session = useSession();
+  return () => h("span", session.value.user?.name ?? "nobody");
+});
+
+const chats = (what) =>
+  h(
+    Gate,
+    { feature: "chat-history" },
+    { default: () => h("b", [`${what} of `, h(Name)]), fallback: () => "closed" },
+  );
+
+/** `<Suspense>` waits for its `setup`. */
+const LateSetup = defineComponent({
+  async setup() {
+    if (!late.isHere) await late.promise;
+    return () => chats("late");
+  },
+});
+
+/** Its code comes late. A server has it at once. */
+const lateCode = () =>
+  defineAsyncComponent(async () => {
+    if (!late.isHere) await late.promise;
+    return defineComponent(() => () => chats("late code"));
+  });
+
+/** What begins an update that Vue holds. */
+export let hold;
+
+/** Shows the user, and, in what `<Suspense>` waits for, the same again. */
+const Held = defineComponent(() => {
+  const Now = defineComponent(() => () => h("p", ["held of ", h(Name)]));
+  const Next = defineComponent({
+    async setup() {
+      await late.promise;
+      return () => h("p", ["next of ", h(Name)]);
+    },
+  });
+  const shown = shallowRef(Now);
+  hold = () => {
+    shown.value = Next;
+  };
+  return () => h(Suspense, () => h(shown.value));
+});
+
+const Page = defineComponent(() => {
+  const LateCode = lateCode();
+  return () => [
+    h("p", ["secret of ", h(Name)]),
+    chats("chats"),
+    h("textarea"),
+    h(Held),
+    h(Suspense, () => h(LateSetup)),
+    // Of a chunk alone, without `<Suspense>`.
+    h("p", [h(LateCode)]),
+  ];
+});
+
+/** What the composables say at this moment. */
+export let values;
+
+/** What the composables say, also to watchers that Vue calls at once. */
+const Values = defineComponent(() => {
+  const session = useSession();
+  const can = useCan({ feature });
+  const state = useGateState({ feature });
+  const reading = usePermission(feature);
+  const identity = useIdentity();
+  const gate = useGate({ feature });
+  const permissions = usePermissions();
+  const parts = {
+    user: () => session.value.user?.name ?? null,
+    status: () => session.value.status,
+    can: () => can.value,
+    state: () => state.value,
+    reading: () => reading.value.state,
+    key: () => identity.value.key,
+    granted: () => gate.value.granted,
+    allowed: () => permissions.can(feature),
+    allowedState: () => permissions.state(feature),
+    listed: () => Object.keys(permissions.features.value).length,
+  };
+  const of = (functions) => () =>
+    Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, read()]));
+  const own = of(parts);
+  values = own;
+  onUnmounted(() => {
+    if (values === own) values = undefined;
+  });
+  // A page's own computeds, each of one value.
+  const computeds = Object.entries(parts).map(([name, read]) => [name, computed(read)]);
+  const derived = () => Object.fromEntries(computeds.map(([name, { value }]) => [name, value]));
+  for (const [, each] of computeds) {
+    for (const flush of ["sync", "pre", "post"]) {
+      const look = () => {
+        check(`a ${flush} watcher`, own());
+        check(`computeds in a ${flush} watcher`, derived());
+      };
+      watch(each, look, { flush });
+    }
+  }
+  return () => null;
+});
+
+const gated = (text) => h("p", { "data-gate": "" }, text);
+
+/** Gates, and what is gated, beside a part that Vue waits for, in what it waits for and around that. */
+const Waiting = defineComponent(() => {
+  const Late = defineAsyncComponent(async () => {
+    if (!late.isHere) await late.promise;
+    return () => h("p", "a late part");
+  });
+  const Layout = defineComponent(() => {
+    const can = useCan({ feature: "chat-history" });
+    const gate = (...content) => h(Gate, { feature: "chat-history" }, () => content);
+    return () => [
+      can.value && gated("a value"),
+      gate(gated("beside")),
+      gate(gated("around"), h(Late)),
+      h(Late),
+    ];
+  });
+  return () => h(Suspense, () => h(Layout));
+});
+
+export const App = defineComponent(() => () => [
+  h(IdentityBoundary, () => [
+    h(Values),
+    h("p", ["user ", h(Name)]),
+    h(
+      SignedIn,
+      {},
+      { default: () => h(Page), fallback: () => h("p", "signed out"), pending: () => h("p", "pending") },
+    ),
+  ]),
+  h(SignedIn, () => h("p", ["own of ", h(Name)])),
+  h(Gate, { feature: "chat-history" }, () => gated("gated")),
+  h(Waiting),
+]);

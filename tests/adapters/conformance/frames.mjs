@@ -1,0 +1,77 @@
+// No frame shows the last user, whatever the framework is busy with: a table of events and of how the page is rendered as they happen. Each
+// cell plays in a page of its own (`apps/frames.js`), which looks at every frame. What belongs to a user stands in an `IdentityBoundary`, in a
+// `SignedIn`, or in both; gates stand alone, too, and no frame shows one open that is not granted.
+
+import assert from "node:assert/strict";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { accountOnTheWire } from "../../e2e/support/identity-api.mjs";
+import { assertNoMismatch } from "./app.mjs";
+
+/** The event, whose page it is afterwards, and whether what was typed is still there. */
+export const EVENTS = [
+  { event: "logout() here", after: /signed out/ },
+  { event: "logout() within a frame", after: /signed out/ },
+  { event: "a sign-out in another tab", after: /signed out/ },
+  { event: "another user's sign-in here", after: /secret of Grace Hopper/ },
+  { event: "a read that finds another user", after: /secret of Grace Hopper/ },
+  { event: "the way into the back/forward cache", after: /secret of Ada Lovelace/, keepsDraft: true },
+  { event: "the end of the session", after: /secret of Ada Lovelace/, keepsDraft: true },
+];
+
+/**
+ * `isRendered`: by a server. `isTyped`: a user can type before the event, and what was typed is the framework's. `isUnmounted`: nothing is
+ * left of the app.
+ */
+export const SCENES = [
+  { scene: "rendered", isTyped: true },
+  { scene: "hydrated", isRendered: true, isTyped: true },
+  { scene: "hydrated but for a late part", isRendered: true },
+  { scene: "not yet hydrated", isRendered: true },
+  { scene: "one of two islands hydrated", isRendered: true },
+  { scene: "an update held", isTyped: true },
+  { scene: "unmounted meanwhile", isUnmounted: true },
+];
+
+const accounts = { ada: credentialsOf("ada"), grace: credentialsOf("grace") };
+
+/** What a page is asked for one cell; `render` renders on a server (`apps/rendering.js`). */
+export async function askedOf({ scene, isRendered }, { event }, deployment, render) {
+  if (!isRendered) return { scene, event, accounts };
+  const { session } = await accountOnTheWire(deployment, "ada");
+  const initial = { authenticated: true, user: session };
+  return { scene, event, accounts, initial, html: (await render("App", initial)).html };
+}
+
+/** Judges what the page has seen. */
+export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = false }, seen) {
+  const message = (text) => `${event}: ${text}`;
+  for (const part of ["secret", "chats"])
+    assert.match(seen.before, new RegExp(`${part} of Ada Lovelace`), message("as it begins"));
+  const ofTheLastUser = seen.frames.filter(
+    ([shown, text]) => shown !== "Ada Lovelace" && text.includes("Ada"),
+  );
+  assert.deepEqual(ofTheLastUser, [], message("a frame shows the last user"));
+  assert.ok(
+    seen.frames.some(([shown]) => shown !== "Ada Lovelace"),
+    message("no frame in which another is shown"),
+  );
+  assert.match(seen.after, isUnmounted ? /^$/ : after, message("in the end"));
+  const kept = seen.drafts.some((draft) => draft.includes("Ada"));
+  if (!keepsDraft) assert.equal(kept, false, message("what the last user typed"));
+  else if (isTyped) assert.equal(kept, true, message("the draft of a user who goes on"));
+  assert.deepEqual(seen.differences, [], message("values of different publications, or an open gate"));
+}
+
+/** Registers the table for a framework. */
+export function frames({ test, scenes, render }) {
+  for (const scene of scenes) {
+    for (const event of EVENTS) {
+      test(`${scene.scene}: ${event.event}`, async ({ open, deployment, watch }) => {
+        const asked = await askedOf(scene, event, deployment, await render?.());
+        const page = await open({ idle: true });
+        judge(scene, event, await page.evaluate((given) => conformance.run(given), asked));
+        assertNoMismatch(watch);
+      });
+    }
+  }
+}
