@@ -34,7 +34,8 @@ export function orThrow(response) {
   const error = new ResponseError(response);
   // Reporters group by where the stack begins: in the caller's code.
   /** @type {any} */ (Error).captureStackTrace?.(error, orThrow);
-  throw Object.freeze(error);
+  // Not frozen: Next writes a `digest` on what a server component throws, and hangs where it cannot.
+  throw error;
 }
 
 /** @type {typeof import("./index.d.ts").retry} */

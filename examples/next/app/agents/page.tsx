@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { orThrow } from "platform-session/errors";
 import { SignedIn } from "platform-session/react";
 import { Own } from "../Own";
 import { requestSession } from "../request-session";
@@ -28,10 +29,8 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
 async function loadAgents(): Promise<{ id: number; name: string }[]> {
   const cookie = (await headers()).get("cookie") ?? "";
   const url = `${process.env.PLATFORM_ORIGIN}/agent-hub-api/api/agent/list`;
-  const answer = await fetch(url, { headers: { cookie }, cache: "no-store" });
-  // An answer that is no success is no empty list: `error.tsx` stands in the page's place. Next adds a `digest` to each error of a server
-  // component, and so it cannot be a frozen one, as of `orThrow`.
-  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  // An answer that is no success is no empty list: `error.tsx` stands in the page's place.
+  const answer = orThrow(await fetch(url, { headers: { cookie }, cache: "no-store" }));
   const { agents } = await answer.json();
   return agents;
 }
