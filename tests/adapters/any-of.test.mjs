@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { frameworks } from "../consumers/support/places.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
-import { SIGNED_IN } from "./support/behaviour.mjs";
+import { SIGNED_IN } from "./conformance/app.mjs";
 import { bundleSite, once } from "./support/bundle.mjs";
 import { svelte } from "./support/svelte.mjs";
 
