@@ -139,8 +139,15 @@ async fn a_guess_whose_password_was_not_looked_at_does_not_count() {
     for _ in 0..10 {
         cut_off(&deployment, ADA).await;
     }
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    let right = deployment.login(json!({ "email": ADA, "password": PASSWORD })).await;
-    assert_eq!(right.status(), 200, "ten that were cut off are not ten guesses");
+    // On a busy machine the deployment sees the ends of the connections late. Guesses count for minutes.
+    let mut status = 429;
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        status = deployment.login(json!({ "email": ADA, "password": PASSWORD })).await.status().as_u16();
+        if status != 429 {
+            break;
+        }
+    }
+    assert_eq!(status, 200, "ten that were cut off are not ten guesses");
     while others.join_next().await.is_some() {}
 }
