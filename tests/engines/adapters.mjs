@@ -1,6 +1,6 @@
-// What a server rendered, in every framework: the same table as in `tests/adapters/conformance`, for the scenes that begin so.
+// What a server rendered, in every framework: the same table as in `tests/adapters/conformance/frames.mjs`, for the scenes that begin so.
 
-import { askedOf, EVENTS, judge } from "../adapters/conformance/conformance.mjs";
+import { askedOf, EVENTS, judge } from "../adapters/conformance/frames.mjs";
 import { FRAMEWORKS } from "../adapters/conformance/frameworks.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { withoutPolicy } from "./requests.mjs";

@@ -70,12 +70,12 @@ export function serverRendered({ test, testOnce, render }) {
     const rendered = await render();
     for (let index = 0; index < 50; index += 1) {
       const granted = await rendered("View", sessionBody(GRANTED), FEATURE);
-      const nobody = await rendered("View", { authenticated: false }, FEATURE);
+      const signedOut = await rendered("View", { authenticated: false }, FEATURE);
       assert.match(granted.html, /content/);
-      assert.match(nobody.html, /fallback/);
+      assert.match(signedOut.html, /fallback/);
       // Some let go of what a render held once it is over.
       await new Promise((resolve) => setTimeout(resolve));
-      assert.deepEqual([granted.listeners(), nobody.listeners()], [0, 0]);
+      assert.deepEqual([granted.listeners(), signedOut.listeners()], [0, 0]);
     }
     assert.match((await rendered("View", undefined, FEATURE)).html, /pending/);
   });

@@ -110,7 +110,7 @@ const Bad = Component({ selector: "test-bad", changeDetection, template: "{{ ses
   },
 );
 
-/** A binding that throws once nobody is signed in, before a gate and after it. */
+/** A binding that throws once no user is signed in, before a gate and after it. */
 export const Throwing = Component({
   selector: "x-app",
   changeDetection,

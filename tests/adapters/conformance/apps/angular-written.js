@@ -10,7 +10,7 @@ import {
   SignedIn,
 } from "platform-session/angular";
 
-/** Its template throws once nobody is signed in: the slip that is most often made. */
+/** Its template throws once no user is signed in: the slip that is most often made. */
 const Throwing = Component({ selector: "x-throwing", template: "{{ session().user.name }}" })(
   class {
     session = injectSession();

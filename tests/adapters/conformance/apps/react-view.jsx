@@ -65,7 +65,7 @@ export function View({ conditions: first, hold }) {
   );
 }
 
-/** A binding that throws once nobody is signed in, before a gate and after it. */
+/** A binding that throws once no user is signed in, before a gate and after it. */
 export function Throwing() {
   const Bad = () => <i>{useSession().user.name}</i>;
   const gate = (id) => (

@@ -93,7 +93,7 @@ export function View(props) {
   );
 }
 
-/** A binding that throws once nobody is signed in, before a gate and after it. */
+/** A binding that throws once no user is signed in, before a gate and after it. */
 export function Throwing() {
   const Bad = () => {
     const session = useSession();

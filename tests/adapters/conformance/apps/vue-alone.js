@@ -71,7 +71,7 @@ export function asRef() {
   return answers;
 }
 
-/** Content that reads the user of whom it is, as it may in JavaScript, and a field. */
+/** Content that reads its user, as it may in JavaScript, and a field. */
 export const signedIn = () =>
   show({
     setup() {

@@ -75,7 +75,7 @@ export const View = defineComponent({
   },
 });
 
-/** A binding that throws once nobody is signed in, before a gate and after it. */
+/** A binding that throws once no user is signed in, before a gate and after it. */
 export const Throwing = defineComponent(() => {
   const session = useSession();
   const Bad = () => h("i", session.value.user.name);

@@ -5,5 +5,5 @@ import { rendererOf } from "./rendering.js";
 import { views } from "./vue-views.js";
 
 export const render = rendererOf(views, (View, { session, conditions }) =>
-  renderToString(createSSRApp(View, { conditions }).use(sessionPlugin(session))),
+  renderToString(createSSRApp(View, conditions && { conditions }).use(sessionPlugin(session))),
 );
