@@ -6,8 +6,9 @@ import { MESSAGES } from "./boundary.js";
 const MESSAGE = new RegExp(`^(${MESSAGES.join("|")})(?::(\\d+))?$`);
 
 /**
- * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab, by its number, and the name of its
- * sign-out. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its own reads.
+ * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab, by its number, and the
+ * name of its sign-out. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its
+ * own reads.
  */
 export function openChannel({ origin, tabs }, onMessage) {
   let channel;

@@ -18,6 +18,11 @@ macro_rules! named {
                 match self { $(Self::$variant => $text,)+ }
             }
 
+            /// The texts, in the order of their numbers.
+            pub fn texts() -> impl Iterator<Item = &'static str> {
+                Self::ALL.iter().map(|named| named.as_str())
+            }
+
             /// How it crosses the boundary: its position in the list.
             pub fn number(self) -> u8 {
                 self as u8

@@ -11,8 +11,8 @@ import type { Session, SessionCall, SessionError, SessionErrorCode } from "platf
 export function orThrow<Answer extends Response>(response: Answer): Answer;
 
 /**
- * An answer that is no success. Frozen. Its message is as `HTTP 403`, and no more: it carries no URL, header or body. `instanceof` knows
- * those of this copy of the package; `tagsOf` knows those of any.
+ * An answer that is no success. Its message is as `HTTP 403`, and no more: it carries no URL, header or body. `instanceof` knows those of
+ * this copy of the package; `tagsOf` knows those of any.
  */
 export class ResponseError extends Error {
   private constructor();

@@ -37,7 +37,7 @@ impl Transition<'_> {
     /// more.
     pub(in crate::core) fn suspend_credentials(&mut self) {
         self.state.dates.signed_out_ms = 0;
-        self.state.credentials.suspend_credentials();
+        self.state.credentials.suspend();
     }
 
     pub(in crate::core) fn is_unverified(&self) -> bool {

@@ -66,7 +66,7 @@ impl Credentials {
     }
 
     /// Another sign-in may have replaced the cookie that came with the one here.
-    pub fn suspend_credentials(&mut self) {
+    pub fn suspend(&mut self) {
         self.suspended = true;
         match self.bearer {
             Some(_) if self.cookie == Cookie::Refused => self.cookie = Cookie::Unconfirmed,

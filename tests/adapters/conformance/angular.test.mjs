@@ -107,10 +107,10 @@ test("an identity boundary is hidden where its own template throws, and begins a
 });
 
 const DRAFT = `
-  <main *signedIn="let user; fallback: isOther() ? other : nobody; pending: moment" class="layout">
+  <main *signedIn="let user; fallback: isOther() ? other : signedOut; pending: moment" class="layout">
     draft of {{ user.name }} {{ session().user.name }} <input />
   </main>
-  <ng-template #nobody>signed out</ng-template>
+  <ng-template #signedOut>signed out</ng-template>
   <ng-template #other>signed out, said otherwise</ng-template>
   <ng-template #moment>one moment</ng-template>`;
 

@@ -30,7 +30,7 @@ test("what begins anew begins with the user who is there, and not with the one w
   await showsText(page, "status", "authenticated Grace Hopper");
   assert.equal(await textOf(page, "begun"), "Grace Hopper", "another user");
   await signOut(page);
-  assert.equal(await textOf(page, "begun"), "nobody");
+  assert.equal(await textOf(page, "begun"), "no user");
 });
 
 const textsOf = (page) =>

@@ -50,7 +50,7 @@ for (const testMode of [test, testAsync]) {
             session.logout();
           });
         }, where);
-        assert.equal(await act(page), "html of nobody nobody shut");
+        assert.equal(await act(page), "html of no user no user shut");
         assert.equal(await page.evaluate(() => calls), 1);
       },
     );
@@ -60,7 +60,7 @@ for (const testMode of [test, testAsync]) {
     "logout() that a component calls as it is created closes every gate, and creates it once",
     async ({ openKnown }) => {
       const page = await openBare(openKnown, "Begins", /second of Ada .*open/);
-      assert.equal(await act(page), "html of nobody nobody shut");
+      assert.equal(await act(page), "html of no user no user shut");
       assert.deepEqual(await page.evaluate(() => noted), ["made"]);
     },
   );
@@ -76,7 +76,7 @@ testAsync(
       globalThis.shown = document.querySelector("#app").textContent;
     });
     const atOnce = (await page.evaluate(() => globalThis.shown)).replace(/\s+/g, " ").trim();
-    assert.equal(atOnce, "html of nobody nobody orders of Ada Lovelace shut");
+    assert.equal(atOnce, "html of no user no user orders of Ada Lovelace shut");
     await signIn(page, "grace");
     assert.match(
       await textOfPage(page),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { eventsOf, gatesOf, known, openBare, snapshotsOf } from "../support/bare-page.mjs";
+import { eventsOf, gatesOf, known, openBare, readsOf, snapshotsOf } from "../support/bare-page.mjs";
 import { demoGatesOf, demoStatusOf, openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { SESSION } from "../support/identity-api.mjs";
@@ -63,14 +63,7 @@ scenario(
     assert.ok(await page.getByTestId("sign-in-form").isVisible());
     await watch.quiet();
     // On a busy machine the page's preload may be over a second old: a second read confirms its answer then, and only then.
-    const [first, ...later] = await page.evaluate(
-      (path) =>
-        performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => new URL(name).pathname === path)
-          .map(({ startTime }) => startTime),
-      SESSION,
-    );
+    const [first, ...later] = await readsOf(page);
     assert.ok(
       later.every((startedAt) => startedAt - first > 1_000),
       `${[first, ...later]} ms`,

@@ -203,28 +203,20 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     asks(Command::Refresh, 3);
     page.calls();
     event(Happening::Closed);
-    let published =
-        json!([1, 0, null, false, Code::Closed.number(), null, null, false, 0, 0, false, 0, null, 0, 0]);
+    let code = Code::Closed.number();
+    let published = json!([1, 0, null, false, code, null, null, false, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
         page.calls(),
-        json!([
-            ["cancel", 1],
-            ["publish", published],
-            ["settle", 3, [Code::Closed.number(), null, null, false], null]
-        ])
+        json!([["cancel", 1], ["publish", published], ["settle", 3, [code, null, null, false], null]])
     );
     for &command in Command::ALL.iter().filter(|&&command| command != Command::Abort) {
         asks(command, 30);
-        assert_eq!(
-            page.calls(),
-            json!([["settle", 30, [Code::Closed.number(), null, null, false], null]]),
-            "{command:?}"
-        );
+        assert_eq!(page.calls(), json!([["settle", 30, [code, null, null, false], null]]), "{command:?}");
     }
     signs_out(30);
-    assert_eq!(page.calls(), json!([["settle", 30, [Code::Closed.number(), null, null, false], null]]));
+    assert_eq!(page.calls(), json!([["settle", 30, [code, null, null, false], null]]));
     signs_in(31);
-    assert_eq!(page.calls(), json!([["settle", 31, [Code::Closed.number(), null, null, false], null]]));
+    assert_eq!(page.calls(), json!([["settle", 31, [code, null, null, false], null]]));
     event(Happening::Reauthenticated);
     page.answer(1, 200, &session(0));
     event(Happening::SignedOut);

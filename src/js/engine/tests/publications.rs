@@ -2,7 +2,7 @@
 
 use super::page::*;
 use super::*;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -55,33 +55,21 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     );
 }
 
-#[wasm_bindgen_test]
-fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
-    let invalid = json!([[
+/// What is published after a first read that failed so: the error, and the event.
+fn failed(code: Code, status: Json) -> Json {
+    let code = code.number();
+    json!([[
         "publish",
         [
-            0,
-            0,
-            null,
-            false,
-            Code::InvalidResponse.number(),
-            200,
-            null,
-            true,
-            0,
-            0,
-            false,
-            0,
-            null,
-            0,
-            1,
-            3,
-            Code::InvalidResponse.number(),
-            200,
-            null,
+            0, 0, null, false, code, status, null, true, 0, 0, false, 0, null, 0, 1, 3, code, status, null,
             true
         ]
-    ]]);
+    ]])
+}
+
+#[wasm_bindgen_test]
+fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
+    let invalid = failed(Code::InvalidResponse, json!(200));
     for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
         let page = Page::started(&json!(null));
         page.calls();
@@ -91,32 +79,7 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     let page = Page::started(&json!(null));
     page.calls();
     lost(1, false, 0.0);
-    let network = json!([[
-        "publish",
-        [
-            0,
-            0,
-            null,
-            false,
-            Code::Network.number(),
-            null,
-            null,
-            true,
-            0,
-            0,
-            false,
-            0,
-            null,
-            0,
-            1,
-            3,
-            Code::Network.number(),
-            null,
-            null,
-            true
-        ]
-    ]]);
-    assert_eq!(page.calls_but_retries(), network);
+    assert_eq!(page.calls_but_retries(), failed(Code::Network, json!(null)));
 }
 
 #[wasm_bindgen_test]

@@ -27,7 +27,7 @@ export let values;
 const Name = Component({
   selector: "x-name",
   changeDetection,
-  template: `{{ session().user?.name ?? "nobody" }}`,
+  template: `{{ session().user?.name ?? "no user" }}`,
 })(
   class {
     session = injectSession();

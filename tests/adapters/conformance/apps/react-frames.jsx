@@ -17,7 +17,7 @@ import { late } from "./late.js";
 const feature = "report-analysis";
 
 function Name() {
-  return useSession(({ user }) => user?.name ?? "nobody");
+  return useSession(({ user }) => user?.name ?? "no user");
 }
 
 /** Suspends until it comes. */

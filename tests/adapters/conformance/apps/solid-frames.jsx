@@ -32,7 +32,7 @@ const feature = "report-analysis";
 
 function Name() {
   const session = useSession();
-  return <span>{session().user?.name ?? "nobody"}</span>;
+  return <span>{session().user?.name ?? "no user"}</span>;
 }
 
 const Chats = (props) => (

@@ -59,7 +59,7 @@ function Typed() {
 
 /** The user for which it was made. */
 function Begun(props) {
-  const [user] = createSignal(props.user?.name ?? "nobody");
+  const [user] = createSignal(props.user?.name ?? "no user");
   return <p id="begun">{user()}</p>;
 }
 

@@ -28,7 +28,7 @@ const feature = "report-analysis";
 
 const Name = defineComponent(() => {
   const session = useSession();
-  return () => h("span", session.value.user?.name ?? "nobody");
+  return () => h("span", session.value.user?.name ?? "no user");
 });
 
 const chats = (what) =>
