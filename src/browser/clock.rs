@@ -39,7 +39,7 @@ mod tests {
     #[wasm_bindgen_test]
     fn time_runs_in_milliseconds() {
         let mut clock = Clock::default();
-        let (began, before) = (performance_now(), now(&mut clock));
+        let (before, began) = (now(&mut clock), performance_now());
         assert!(before.ms > 1_700_000_000_000, "no 32 bits hold it: {}", before.ms);
         while performance_now() - began < 60.0 {}
         // Not seconds, nor microseconds.
