@@ -42,8 +42,8 @@ export function readOptions(given) {
   };
 }
 
-/** The options, with the default of each that is not given. @returns {Record<string, any>} */
-function complete(given, defaults, prefix = "") {
+/** The options, with the default of each that is not given; throws as above. @returns {Record<string, any>} */
+export function complete(given, defaults, prefix = "") {
   // What `Object.prototype` holds is no option.
   const options = { __proto__: null, ...given };
   const names = Object.keys(defaults);

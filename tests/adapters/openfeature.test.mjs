@@ -99,6 +99,11 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     }
   });
 
+  it("refuses an option that there is not", () => {
+    const make = () => new sdk.PlatformSessionProvider(session, { unlistd: "not-found" });
+    assert.throws(make, { name: "TypeError", message: "no option unlistd: unlisted?" });
+  });
+
   it("lets another provider answer for what is not listed, where it is to", async () => {
     await start({ unlisted: "not-found" });
     for (const details of [

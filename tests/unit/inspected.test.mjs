@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { heldGates } from "../../pkg/adapters/inspector/gates.js";
+import { inspect } from "../../pkg/adapters/inspector/inspect.js";
 import { inspectedOf, listen } from "../../pkg/adapters/inspector/inspected.js";
 import { createTestSession } from "../../pkg/adapters/testing/index.js";
 import { createEngine } from "../../pkg/engine/engine.js";
@@ -19,6 +20,16 @@ const asking = (conditions) => ({
   status: undefined,
   anyOf: [],
   ...conditions,
+});
+
+describe("The inspector", () => {
+  it("refuses an option that there is not", () => {
+    const given = /** @type {any} */ ({ opened: true });
+    assert.throws(() => inspect(createTestSession(), given), {
+      name: "TypeError",
+      message: "no option opened: open?",
+    });
+  });
 });
 
 describe("What an inspector finds of a session", () => {

@@ -3,13 +3,15 @@
 import { inject } from "@angular/core";
 import { Router } from "@angular/router";
 import { injectSessionClient } from "platform-session/angular";
+import { refuseOptions } from "../shared/options.js";
 
 const PATIENCE_MS = 10_000;
 /** What a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./router.d.ts").gateGuard} */
-export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS } = {}) {
+export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS, ...others } = {}) {
+  refuseOptions(others, "redirectTo, timeoutMs");
   return async () => {
     const session = injectSessionClient();
     const router = inject(Router);

@@ -1,5 +1,6 @@
 // How a page's elements are defined, and given another session later.
 
+import { refuseOptions } from "../shared/options.js";
 import { createElementClass } from "./bound-element.js";
 
 /** Each class keeps here what gives its elements another session, for later copies of this module too. */
@@ -47,11 +48,6 @@ export const definerOf =
   };
 
 export const nameOf = (suffix, prefix) => prefix.replace(/[^-]$/, "$&-") + suffix;
-
-/** Throws a `TypeError` that names an option which there is not. `known`: those that there are. */
-export function refuseOptions(others, known) {
-  for (const name of Object.keys(others)) throw new TypeError(`no option ${name}: ${known}?`);
-}
 
 /** One element whose conditions are of a wrong type does not keep the others from their session. */
 function renewSafely(renew) {

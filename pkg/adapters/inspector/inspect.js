@@ -1,5 +1,6 @@
 // `inspect`: one panel for a session, and what keeps it up to date.
 
+import { refuseOptions } from "../shared/options.js";
 import { createHistory } from "./history.js";
 import { inspectedOf } from "./inspected.js";
 import { createPanel } from "./panel.js";
@@ -12,7 +13,8 @@ const EVERY_MS = 500;
 const panels = new Map();
 
 /** @type {typeof import("./index.js").inspect} */
-export function inspect(given, { open = false } = {}) {
+export function inspect(given, { open = false, ...others } = {}) {
+  refuseOptions(others, "open");
   inspectedOf(given);
   // On a server.
   if (typeof document === "undefined") return { close() {} };

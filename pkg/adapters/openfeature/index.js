@@ -1,6 +1,7 @@
 // The permissions of a session, as a provider of the OpenFeature web SDK.
 
 import { ErrorCode, GeneralError, OpenFeatureEventEmitter, ProviderEvents } from "@openfeature/web-sdk";
+import { refuseOptions } from "../shared/options.js";
 
 /** What the SDK is told of a snapshot. A provider that is ready needs no further word. */
 function stateOf({ status, stale, error }) {
@@ -19,7 +20,8 @@ export class PlatformSessionProvider {
   #emitted;
   #stop = () => {};
 
-  constructor(session, { unlisted = "closed" } = {}) {
+  constructor(session, { unlisted = "closed", ...others } = {}) {
+    refuseOptions(others, "unlisted");
     if (unlisted !== "closed" && unlisted !== "not-found")
       throw new TypeError('unlisted must be "closed" or "not-found"');
     if (!session?.gate) throw new TypeError("PlatformSessionProvider needs a session.");

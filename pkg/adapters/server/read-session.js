@@ -6,19 +6,32 @@ import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
 import { readInitial, readRoles } from "../../entry/initial.js";
 import { own, parse } from "../../entry/json-value.js";
-import { readMs, readOptions } from "../../entry/options.js";
+import { complete, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { cookieOf } from "./cookie-of.js";
 
-const TIMEOUT_MS = 5_000;
+const DEFAULTS = {
+  baseUrl: undefined,
+  roles: false,
+  headers: undefined,
+  signal: undefined,
+  timeoutMs: 5_000,
+  fetch: undefined,
+};
 /** The longest time that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./index.js").readSession} */
 export async function readSession(request, options) {
-  const { baseUrl, roles: wantsRoles = false, headers: given, signal } = options;
+  const {
+    baseUrl,
+    roles: wantsRoles,
+    headers: given,
+    signal,
+    timeoutMs,
+    fetch: send = fetch,
+  } = complete(options, DEFAULTS);
   const origin = originOf(baseUrl);
-  const timeoutMs = readMs(options.timeoutMs, TIMEOUT_MS, "timeoutMs");
   const asked = headersOf(given, cookieOf(request));
   const over = new AbortController();
   /** @type {import("../../index.js").SessionErrorCode} */
@@ -31,7 +44,7 @@ export async function readSession(request, options) {
   const timer = setTimeout(() => end("timeout"), Math.min(Math.ceil(timeoutMs), LONGEST_MS));
   if (signal?.aborted) aborted();
   else signal?.addEventListener("abort", aborted);
-  const read = (path) => ask(options.fetch ?? fetch, origin + path, asked, over.signal, () => why);
+  const read = (path) => ask(send, origin + path, asked, over.signal, () => why);
   const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
   // Whatever outlives the call keeps nothing of it.
   clearTimeout(timer);

@@ -1,7 +1,8 @@
 // `signInDialog`: the form in a modal dialog, for as long as the option `reauthenticate` asks for it.
 
-import { nameOf, REBIND, refuseOptions } from "../elements/define.js";
+import { nameOf, REBIND } from "../elements/define.js";
 import { createReauthentication } from "../reauthentication/index.js";
+import { refuseOptions } from "../shared/options.js";
 import { defineSignInForm } from "./define.js";
 import { completeMessages } from "./messages.js";
 import { createPart } from "./parts.js";

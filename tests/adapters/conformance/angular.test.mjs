@@ -171,6 +171,12 @@ test("the guard waits while nothing is known, and then lets pass", async ({ open
   await says(page, "true");
 });
 
+test("the guard refuses an option that there is not", async ({ open }) => {
+  const page = await open();
+  const guarding = guard(page, FEATURE, { redirect: "/sign-in" });
+  await assert.rejects(guarding, /TypeError: no option redirect: redirectTo, timeoutMs\?/);
+});
+
 test("the guard refuses, or leads to the sign-in, where the gate is denied", async ({ open, control }) => {
   await control.faults(SIGNED_OUT);
   const page = await open();

@@ -221,6 +221,14 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
       });
   });
 
+  it("refuses an option that there is not", async () => {
+    const fetch = () => assert.fail("asked");
+    await assert.rejects(readSession(withCookie(), { baseURL: baseUrl, fetch }), {
+      name: "TypeError",
+      message: "no option baseURL: baseUrl?",
+    });
+  });
+
   it("takes any number of milliseconds for its time", async () => {
     for (const timeoutMs of [1_000.5, Number.POSITIVE_INFINITY])
       assert.equal((await readSession(withCookie(), { baseUrl, timeoutMs })).error, null);
