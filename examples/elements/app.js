@@ -14,8 +14,12 @@ session.subscribe((snapshot) => {
 
 /** While nothing is known: which is not the same as being signed out. */
 function waitingFor({ error }) {
-  return error ? "The service cannot be reached. Trying again…" : "One moment…";
+  if (!error) return "One moment…";
+  return error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong.";
 }
+
+// The address may say what the last user looked at.
+session.addEventListener("identity-ended", () => history.replaceState(null, "", location.pathname));
 
 document.querySelector(".sign-out").addEventListener("click", () => {
   // A sign-out that fails is sent again by itself: see `isNotSignedOut`.

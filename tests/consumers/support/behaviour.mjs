@@ -303,8 +303,8 @@ export function tellsWhatWaitingDoesNotHelp(test) {
   });
 }
 
-/** For an app that takes the last user's address away as the identity ends. */
-export function leavesTheLastAddress(test) {
+/** For an app that takes the last user's address away as the identity ends. `left`: what it leaves in its place. */
+export function leavesTheLastAddress(test, left = "/") {
   test("another user that is there without a sign-out is led away from the address of the one before", async ({
     context,
     origin,
@@ -320,7 +320,7 @@ export function leavesTheLastAddress(test) {
     );
     await comes("grace");
     await page.evaluate(readAnew);
-    await atWhole(page, `${origin}/`);
+    await atWhole(page, origin + left);
     await shows(page, "Grace Hopper");
   });
 }
