@@ -38,6 +38,9 @@ export async function lintRust({ all = true } = {}) {
     lint("--target", WASM_TARGET, ...ships, "--lib", "--tests"),
   );
   if (!all) return;
+  await step("No rule of the core calls one below it", () =>
+    run("cargo", ["run", "--quiet", "--package", "layers"]),
+  );
   await step("Lints of the fuzz targets", () =>
     lint(...FUZZ_PROJECT, "--target-dir", "target/fuzz", "--lib", "--bins"),
   );

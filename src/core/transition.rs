@@ -1,8 +1,8 @@
 //! A step under way: the state, the time, and what is to be done. The rules are its methods, spread over `rules/`.
 
 use super::clock::Now;
-use super::effect::{Effect, Outcome, Request};
-use super::ids::{CallId, RequestId};
+use super::effect::{Effect, Outcome};
+use super::ids::CallId;
 use super::publication::SessionEvent;
 use super::state::State;
 use crate::api::{Code, Failure};
@@ -39,15 +39,6 @@ impl<'a> Transition<'a> {
     pub fn effects(mut self) -> Vec<Effect> {
         self.effects.append(&mut self.settled);
         self.effects
-    }
-
-    /// Begins a request, and numbers it.
-    pub fn send(&mut self, request: Request) -> RequestId {
-        let bearer = self.carries_bearer(request);
-        let id = self.state.last_request.next();
-        self.state.last_request = id;
-        self.act(Effect::Send { id, request, bearer });
-        id
     }
 
     // Not inlined, so that the code for pushing is there once: every page loads it.

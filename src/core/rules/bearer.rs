@@ -1,10 +1,20 @@
-//! Which requests carry the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`.
+//! A request leaves, and whether it carries the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`.
 //! Where the token is kept, and what drops it: `state/credentials.rs`.
 
-use crate::core::effect::Request;
+use crate::core::effect::{Effect, Request};
+use crate::core::ids::RequestId;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
+    /// Begins a request, and numbers it.
+    pub(in crate::core) fn send(&mut self, request: Request) -> RequestId {
+        let bearer = self.carries_bearer(request);
+        let id = self.state.last_request.next();
+        self.state.last_request = id;
+        self.act(Effect::Send { id, request, bearer });
+        id
+    }
+
     /// Where there is a token, permissions, roles and the page's own requests carry it. The cookie is the authority on who is
     /// signed in, so the session read carries the token only where the browser refuses the cookie.
     pub(in crate::core) fn carries_bearer(&self, request: Request) -> bool {

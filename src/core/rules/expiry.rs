@@ -18,7 +18,7 @@ impl Transition<'_> {
             return;
         }
         if self.state.credentials.check_end(self.now) {
-            if self.is_unverified() && !self.signed_in_here {
+            if self.state.unverified && !self.signed_in_here {
                 // Another user may have signed in elsewhere: a read tells, and the session is hidden until then.
                 self.state.credentials = Credentials::default();
                 self.state.auth_state.hide();

@@ -1,9 +1,7 @@
 //! The identity is unverified: another user may be signed in by now. What makes it so, and what follows: `docs/design.md`, "An
 //! unverified identity". A read verifies it (`rules/session_read.rs`).
 
-use crate::api::{Code, Failure};
-use crate::core::effect::{Effect, Request};
-use crate::core::state::{PendingRequest, Phase, SessionRequest};
+use crate::core::state::Phase;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
@@ -38,80 +36,5 @@ impl Transition<'_> {
     pub(in crate::core) fn suspend_credentials(&mut self) {
         self.state.dates.signed_out_ms = 0;
         self.state.credentials.suspend();
-    }
-
-    pub(in crate::core) fn is_unverified(&self) -> bool {
-        self.state.unverified
-    }
-
-    /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read
-    /// has answered. What no call waits for is begun again by itself.
-    pub(in crate::core) fn restart_identity_requests(&mut self) {
-        self.give_up_requests(Code::Aborted, &|pending| pending.calls.is_empty());
-        let mut cancelled = Vec::new();
-        for pending in &mut self.state.pending.list {
-            if pending.belongs_to_identity() && pending.phase == Phase::Sent {
-                pending.phase = Phase::Waiting;
-                cancelled.push(pending.id);
-            }
-        }
-        for id in cancelled {
-            self.act(Effect::Cancel { id });
-        }
-    }
-
-    /// Whether requests wait: the browser's cookie may be another user's by now, or is about to be.
-    pub(in crate::core) fn requests_wait(&self) -> bool {
-        let state = &*self.state;
-        self.is_unverified() || state.lock.stands() || matches!(state.in_flight, SessionRequest::SigningIn(_))
-    }
-
-    /// Sends the requests that need not wait, in the order of their calls.
-    pub(in crate::core) fn send_waiting(&mut self) {
-        if let Some(failure) = self.failure_of_what_is_awaited() {
-            self.fail_waiting(failure);
-        }
-        let waits = self.requests_wait();
-        for place in 0..self.state.pending.list.len() {
-            let Some(pending) = self.state.pending.list.get(place) else { return };
-            let request = pending.request;
-            if pending.phase != Phase::Waiting || (waits && request != Request::SsoConfig) {
-                continue;
-            }
-            let (bearer, id) = (self.carries_bearer(request), self.send(request));
-            if let Some(pending) = self.state.pending.list.get_mut(place) {
-                (pending.phase, pending.bearer, pending.id) = (Phase::Sent, bearer, id);
-            }
-        }
-    }
-
-    /// The failure of what requests wait for, where the next try is not made for their sake: a sign-out that failed, or a read that
-    /// `Retry-After` forbids.
-    fn failure_of_what_is_awaited(&self) -> Option<Failure> {
-        let state = &*self.state;
-        match (&state.lock.own, &state.in_flight) {
-            (_, SessionRequest::SigningIn(_)) => None,
-            (Some(_), SessionRequest::SigningOut(_)) => None,
-            (Some(own), _) => own.backoff.failure(),
-            (None, _) => state
-                .reads
-                .backoff
-                .failure()
-                .filter(|_| self.is_unverified() && state.reads.backoff.retry_after_left_ms(self.now) > 0)
-                .filter(|_| state.in_flight.reading().is_none() && !state.reads.is_urgent),
-        }
-    }
-
-    /// What requests wait for has failed: they end with that failure.
-    pub(in crate::core) fn fail_waiting(&mut self, failure: Failure) {
-        let waited = self.is_unverified() || self.state.lock.stands();
-        let waits = |pending: &PendingRequest| match pending.phase {
-            Phase::Waiting => waited && pending.request != Request::SsoConfig,
-            Phase::Doubted | Phase::Confirming => true,
-            _ => false,
-        };
-        for pending in self.state.pending.take(&waits) {
-            self.settle_all(&pending.calls, Err(failure));
-        }
     }
 }

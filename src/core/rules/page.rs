@@ -2,8 +2,7 @@
 //! window that is gone.
 
 use crate::api::Code;
-use crate::core::policy::Policy;
-use crate::core::retry_delay::{BASE_MS, jitter_ms, offline_delay_ms};
+use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::transition::Transition;
 
 /// Within this time after a page runs again, it has got the messages of other tabs.
@@ -49,17 +48,6 @@ impl Transition<'_> {
         self.state.reads.backoff.spread_until(at_ms);
         if self.state.policy.on_online || self.state.reads.backoff.has_failed() {
             self.read_spaced();
-        }
-    }
-
-    /// Where the browser says that it is offline, which may be wrong, a read that has failed is made again late; but no later than the page
-    /// polls.
-    pub(in crate::core) fn put_off_retry(&mut self) {
-        let Policy { interval_ms, min_interval_ms, .. } = self.state.policy;
-        let polls_ms = if interval_ms > 0 { interval_ms.max(min_interval_ms) } else { u64::MAX };
-        if self.state.page.cut_off {
-            let at_ms = self.now.plus_ms(offline_delay_ms(self.now.random).min(polls_ms));
-            self.state.reads.backoff.put_off(at_ms);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own. When they leave is in
-//! `rules/invalidation.rs`, which of them carry the bearer token in `rules/bearer.rs`.
+//! `rules/waiting.rs`, which of them carry the bearer token in `rules/bearer.rs`.
 
-use crate::api::{Code, Failure, PermissionsAnswer};
-use crate::core::effect::{Effect, Outcome, Request};
+use crate::api::{Failure, PermissionsAnswer};
+use crate::core::effect::{Outcome, Request};
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::state::{AuthState, PendingRequest, Phase};
@@ -75,14 +75,6 @@ impl Transition<'_> {
         self.settle_request(place, outcome);
     }
 
-    /// Ends the calls of a request.
-    pub(in crate::core) fn settle_request(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
-        if place < self.state.pending.list.len() {
-            let pending = self.state.pending.list.remove(place);
-            self.settle_all(&pending.calls, outcome);
-        }
-    }
-
     /// Shows the features, if they are certainly those of the user who is shown: of the same role.
     fn show_permissions(&mut self, id: RequestId, answer: &PermissionsAnswer) -> bool {
         let AuthState::Authenticated { known, .. } = &mut self.state.auth_state else { return false };
@@ -98,32 +90,6 @@ impl Transition<'_> {
             }
         }
         true
-    }
-
-    /// Takes one call off the request that it waits for; the last one aborts it.
-    pub(in crate::core) fn abort_request(&mut self, call: CallId) {
-        for pending in &mut self.state.pending.list {
-            if let Some(position) = pending.calls.iter().position(|waiting| *waiting == call) {
-                pending.calls.remove(position);
-                self.settle_failed(call, Code::Aborted);
-                break;
-            }
-        }
-        let is_watched = self.state.catalogue.is_watched;
-        self.give_up_requests(Code::Aborted, &|pending| {
-            pending.calls.is_empty() && !(is_watched && pending.request == Request::Roles)
-        });
-    }
-
-    /// Ends every request that `which` picks, and fails its calls.
-    #[inline(never)]
-    pub(in crate::core) fn give_up_requests(&mut self, code: Code, which: &dyn Fn(&PendingRequest) -> bool) {
-        for pending in self.state.pending.take(which) {
-            if pending.phase == Phase::Sent {
-                self.act(Effect::Cancel { id: pending.id });
-            }
-            self.settle_all(&pending.calls, Err(Failure::of(code)));
-        }
     }
 }
 

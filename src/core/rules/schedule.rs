@@ -39,7 +39,7 @@ impl Transition<'_> {
     /// Whether a call waits for a read: for its own sake, with a 401, or until the identity is verified.
     fn is_read_awaited(&self) -> bool {
         let needs_one = |pending: &PendingRequest| {
-            pending.settled_after().is_some() || pending.phase == Phase::Waiting && self.is_unverified()
+            pending.settled_after().is_some() || pending.phase == Phase::Waiting && self.state.unverified
         };
         !self.state.reads.callers.is_empty() || self.state.pending.list.iter().any(needs_one)
     }

@@ -37,7 +37,7 @@ impl Transition<'_> {
         let state = &*self.state;
         let pending = state.pending.list.get(place)?;
         // What it met is known by now: the session has ended since, or a user has signed in. Fifty of them cost one read.
-        let is_certain = !state.reads.backoff.has_failed() && !self.is_unverified();
+        let is_certain = !state.reads.backoff.has_failed() && !self.state.unverified;
         if !state.is_of_the_epoch(pending.id) && is_certain && state.auth_state.status() != Status::Unknown {
             return Some(self.verdict(pending));
         }

@@ -31,7 +31,7 @@ pub struct PendingRequest {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// To be sent, perhaps again: `rules/invalidation.rs`, `send_waiting`.
+    /// To be sent, perhaps again: `rules/waiting.rs`, `send_waiting`.
     Waiting,
     Sent,
     /// Answered, but for another role than the one that is shown. A session read that begins after this request tells.

@@ -1,0 +1,59 @@
+//! The end of requests beside the session's own, and their restart.
+
+use crate::api::{Code, Failure};
+use crate::core::effect::{Effect, Outcome, Request};
+use crate::core::ids::CallId;
+use crate::core::state::{PendingRequest, Phase};
+use crate::core::transition::Transition;
+
+impl Transition<'_> {
+    /// Ends the calls of a request.
+    pub(in crate::core) fn settle_request(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
+        if place < self.state.pending.list.len() {
+            let pending = self.state.pending.list.remove(place);
+            self.settle_all(&pending.calls, outcome);
+        }
+    }
+
+    /// Takes one call off the request that it waits for; the last one aborts it.
+    pub(in crate::core) fn abort_request(&mut self, call: CallId) {
+        for pending in &mut self.state.pending.list {
+            if let Some(position) = pending.calls.iter().position(|waiting| *waiting == call) {
+                pending.calls.remove(position);
+                self.settle_failed(call, Code::Aborted);
+                break;
+            }
+        }
+        let is_watched = self.state.catalogue.is_watched;
+        self.give_up_requests(Code::Aborted, &|pending| {
+            pending.calls.is_empty() && !(is_watched && pending.request == Request::Roles)
+        });
+    }
+
+    /// Ends every request that `which` picks, and fails its calls.
+    #[inline(never)]
+    pub(in crate::core) fn give_up_requests(&mut self, code: Code, which: &dyn Fn(&PendingRequest) -> bool) {
+        for pending in self.state.pending.take(which) {
+            if pending.phase == Phase::Sent {
+                self.act(Effect::Cancel { id: pending.id });
+            }
+            self.settle_all(&pending.calls, Err(Failure::of(code)));
+        }
+    }
+
+    /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read
+    /// has answered. What no call waits for is begun again by itself.
+    pub(in crate::core) fn restart_identity_requests(&mut self) {
+        self.give_up_requests(Code::Aborted, &|pending| pending.calls.is_empty());
+        let mut cancelled = Vec::new();
+        for pending in &mut self.state.pending.list {
+            if pending.belongs_to_identity() && pending.phase == Phase::Sent {
+                pending.phase = Phase::Waiting;
+                cancelled.push(pending.id);
+            }
+        }
+        for id in cancelled {
+            self.act(Effect::Cancel { id });
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The request of a sign-out, and the lock of this page (`state/lock.rs`). What calls it, and what its answer means: `rules/sign_out.rs`.
+
+use crate::api::{Code, Failure};
+use crate::core::effect::{Effect, Request};
+use crate::core::ids::CallId;
+use crate::core::state::{SessionRequest, SigningOut};
+use crate::core::tab_message::Broadcast;
+use crate::core::transition::Transition;
+
+impl Transition<'_> {
+    pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>) {
+        let Some(own) = &mut self.state.lock.own else { return };
+        own.backoff.begin();
+        let of = own.id;
+        let id = self.send(Request::Logout);
+        self.state.in_flight = SessionRequest::SigningOut(SigningOut { id, of, calls });
+    }
+
+    /// Aborts a sign-out under way. Its calls go on.
+    pub(in crate::core) fn give_up_sign_out(&mut self) -> Vec<CallId> {
+        let Some(id) = self.state.in_flight.signing_out().map(|signing_out| signing_out.id) else {
+            return Vec::new();
+        };
+        self.act(Effect::Cancel { id });
+        match self.state.in_flight.take(id) {
+            SessionRequest::SigningOut(signing_out) => signing_out.calls,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Its callers are kept waiting no longer.
+    pub(in crate::core) fn supersede_sign_out(&mut self) {
+        if let Some(signing_out) = self.state.in_flight.signing_out() {
+            let calls = core::mem::take(&mut signing_out.calls);
+            self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
+        }
+    }
+
+    /// The page goes, and its requests with it: a sign-out that is not confirmed is sent once more, with `keepalive`.
+    pub(in crate::core) fn make_sign_out_outlive(&mut self) {
+        if self.state.lock.own.is_some() {
+            let calls = self.give_up_sign_out();
+            self.begin_sign_out(calls);
+        }
+    }
+
+    /// The sign-out of this page is over, and the other tabs are told so.
+    pub(in crate::core) fn end_own_lock(&mut self) {
+        if let Some(own) = self.state.lock.own.take() {
+            self.act(Effect::Broadcast(Broadcast::SignOutOver(own.id)));
+        }
+    }
+}
