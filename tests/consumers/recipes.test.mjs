@@ -86,7 +86,7 @@ describe("The recipe for", { timeout: 240_000 }, () => {
         ["test", "--output", `${repository}target/consumers-playwright-results`],
         env,
       );
-      assert.match(printed, /4 passed/);
+      assert.match(printed, /5 passed/);
       assertSeen("Playwright", { wasm: true });
     } finally {
       await deployment.stop();
