@@ -26,6 +26,7 @@ export const SUBPATHS = [
   subpath("sign-in-form", { commonjs: true, budgetBytes: 5120 }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),
+  subpath("testing/react", { commonjs: true, budgetBytes: 600 }),
   subpath("inspector", { budgetBytes: 16_384 }),
   subpath("openfeature", { commonjs: true, budgetBytes: 1024 }),
   subpath("vite", { commonjs: true }),
