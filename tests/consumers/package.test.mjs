@@ -15,7 +15,17 @@ const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angul
 /** No code, so no types. */
 const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
-const PLAIN = ["", "/server", "/testing", "/openfeature", "/errors", "/reauthentication", "/react", "/vue"];
+const PLAIN = [
+  "",
+  "/server",
+  "/testing",
+  "/openfeature",
+  "/errors",
+  "/data",
+  "/reauthentication",
+  "/react",
+  "/vue",
+];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });
 const manifest = () => JSON.parse(readFileSync(`${installed}package.json`, "utf8"));

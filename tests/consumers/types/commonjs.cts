@@ -1,6 +1,7 @@
 // What `require` is given, as TypeScript sees it in CommonJS.
 
 import { createSession, isSessionError, SessionError } from "platform-session";
+import { perIdentity } from "platform-session/data";
 import { isExpected, orThrow } from "platform-session/errors";
 import { PlatformSessionProvider } from "platform-session/openfeature";
 import { SessionProvider, useCan } from "platform-session/react";
@@ -18,4 +19,4 @@ createTestSession({ features: ["chat-histroy"] });
 useCan({ feature: "chat-histroy" });
 new PlatformSessionProvider(session);
 createSession({ reauthenticate: createReauthentication().reauthenticate });
-export = { readSession, SessionProvider, isSessionError, SessionError, isExpected, orThrow };
+export = { readSession, SessionProvider, isSessionError, SessionError, isExpected, orThrow, perIdentity };
