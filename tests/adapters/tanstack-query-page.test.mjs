@@ -41,7 +41,7 @@ const look = (page) =>
   });
 
 scenario(
-  "TanStack Query: after Not now nothing that is hidden asks again, and the list is back once its user is",
+  "TanStack Query: after Not now no hidden query sends a request, and the list is back once its user is",
   EXPECTS,
   async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);

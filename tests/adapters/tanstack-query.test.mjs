@@ -121,7 +121,7 @@ for (const framework of ["react", "vue"]) {
       assert.equal(sent(), 3);
     });
 
-    it("asks for nothing after Not now, and for everything once the same user signs in", async () => {
+    it("sends no request after Not now, and one for each query once the same user signs in", async () => {
       const observer = await mount();
       const other = await mount({ queryKey: ["others"] });
       await decline();
@@ -140,7 +140,7 @@ for (const framework of ["react", "vue"]) {
       assert.equal(sent(), before + 4);
     });
 
-    it("asks for nothing where the first answer was a 401, and brings the data once the user signs in", async () => {
+    it("sends no request where the first answer was a 401, and brings the data once the user signs in", async () => {
       session.endOnDeployment();
       const observer = await mount();
       assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["error", 1, 1]);
@@ -152,7 +152,7 @@ for (const framework of ["react", "vue"]) {
       assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["success", 2, 1]);
     });
 
-    it("asks for nothing where a bearer token is lacking, until login() brings one", async () => {
+    it("sends no request where a bearer token is lacking, until login() brings one", async () => {
       session.answer("fetch", () => new Response("[]", { status: 401 }));
       const observer = await mount();
       assert.equal(session.snapshot.status, "authenticated");
@@ -213,7 +213,7 @@ for (const framework of ["react", "vue"]) {
       assert.equal(sent(), before);
     });
 
-    it("asks for nothing as the last user's client, and puts nothing into the next one's", async () => {
+    it("sends no request as the last user's client, and puts nothing into the next one's", async () => {
       const hers = clientOf(session);
       const observer = await mount();
       hers.setQueryData(["agents"], ["The diary of Grace"]);

@@ -151,7 +151,7 @@ describe("queryClientPerIdentity", () => {
     assert.equal(client.queries.retry(0, { retryable: false }), false);
   });
 
-  it("leaves a focus and coming online out while no user is shown, and not for ever", () => {
+  it("refetches neither at a focus nor on coming online while no user is shown, and not for ever", () => {
     const { clientOf } = asking();
     const current = createTestSession({ status: "unknown", user: GRACE });
     const client = clientOf(current);
@@ -166,7 +166,7 @@ describe("queryClientPerIdentity", () => {
     assert.deepEqual(refetches(client, query()), [true, true]);
   });
 
-  it("leaves them out during reauthenticate, and for what was answered 401", async () => {
+  it("does neither during reauthenticate, and for what was answered 401", async () => {
     const { clientOf } = asking();
     let end = () => {};
     const reauthenticate = () => new Promise((_, reject) => (end = () => reject(new Error("Not now"))));
@@ -185,7 +185,7 @@ describe("queryClientPerIdentity", () => {
     assert.deepEqual(refetches(client, query("no")), [true, true]);
   });
 
-  it("asks for nothing at the first sight of a user", async () => {
+  it("sends no request at the first sight of a user", async () => {
     const { asked, clientOf } = asking();
     const current = createTestSession({ user: GRACE });
     current.setUnknown("network");
@@ -221,7 +221,7 @@ describe("queryClientPerIdentity", () => {
     assert.equal(asked.length, 1);
   });
 
-  it("asks for nothing with the client of an identity that is over", async () => {
+  it("sends no request with the client of an identity that is over", async () => {
     const { asked, clientOf } = asking();
     const current = createTestSession({ user: GRACE });
     clientOf(current);
