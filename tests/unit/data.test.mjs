@@ -6,6 +6,7 @@ import { describe, it } from "node:test";
 import { perIdentity, queryClientPerIdentity, retryDelay } from "../../pkg/adapters/data/index.js";
 import { orThrow } from "../../pkg/adapters/errors/index.js";
 import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { createSession as createInertSession } from "../../pkg/entry/inert.js";
 
 const ADA = { id: 1, email: "ada@example.com", name: "Ada" };
 const GRACE = { id: 2, email: "grace@example.com", name: "Grace" };
@@ -111,6 +112,13 @@ describe("perIdentity", () => {
     assert.equal(storeOf(current), "store");
   });
 
+  it("makes one for each session of a server", () => {
+    const cacheOf = clientOf();
+    const [first, second] = [createInertSession(), createInertSession()];
+    assert.equal(cacheOf(first), cacheOf(first));
+    assert.notEqual(cacheOf(first), cacheOf(second));
+  });
+
   it("throws a TypeError for what is no function", () => {
     assert.throws(() => perIdentity(/** @type {any} */ ({})), TypeError);
   });
@@ -151,7 +159,7 @@ describe("queryClientPerIdentity", () => {
     assert.equal(client.queries.retry(0, { retryable: false }), false);
   });
 
-  it("refetches neither at a focus nor on coming online while no user is shown, and not for ever", () => {
+  it("refetches at a focus and on coming online while a user is shown, and not otherwise", () => {
     const { clientOf } = asking();
     const current = createTestSession({ status: "unknown", user: GRACE });
     const client = clientOf(current);
