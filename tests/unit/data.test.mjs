@@ -174,7 +174,7 @@ describe("queryClientPerIdentity", () => {
     assert.deepEqual(refetches(client, query()), [true, true]);
   });
 
-  it("does neither during reauthenticate, and for what was answered 401", async () => {
+  it("refetches nothing during reauthenticate, and nothing that was answered 401", async () => {
     const { clientOf } = asking();
     let end = () => {};
     const reauthenticate = () => new Promise((_, reject) => (end = () => reject(new Error("Not now"))));
