@@ -1,7 +1,8 @@
 // What a data library needs of the session: a cache for each identity, and when to ask again.
 
-import { retry } from "../errors/index.js";
 import { signedInState } from "../shared/boundary.js";
+import { lookAt } from "../shared/look-at.js";
+import { retry } from "../shared/retry.js";
 
 /** As TanStack Query's own. */
 const FIRST_DELAY_MS = 1000;
@@ -32,12 +33,8 @@ export const queryClientPerIdentity = (create) =>
 /** @type {typeof import("./index.d.ts").retryDelay} */
 export function retryDelay(failures, error) {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LAST_DELAY_MS);
-  let asked;
-  try {
-    asked = /** @type {any} */ (error).retryAfterMs;
-  } catch {
-    // Anything may be thrown. An error here would be one that no retry follows, and leave the query pending.
-  }
+  // Anything may be thrown. An error here would be one that no retry follows, and leave the query pending.
+  const asked = lookAt(error, ({ retryAfterMs }) => retryAfterMs);
   return typeof asked === "number" && asked > delay ? Math.min(asked, LONGEST_MS) : delay;
 }
 
