@@ -1,5 +1,9 @@
 import { once } from "../adapters/support/bundle.mjs";
-import { consumerBehaviour, leavesTheLastAddress, tellsWhatWaitingDoesNotHelp } from "./support/behaviour.mjs";
+import {
+  consumerBehaviour,
+  leavesTheLastAddress,
+  tellsWhatWaitingDoesNotHelp,
+} from "./support/behaviour.mjs";
 import { withPackage } from "./support/served-app.mjs";
 
 const site = once(() => withPackage("elements"));
