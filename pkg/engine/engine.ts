@@ -177,7 +177,6 @@ export function createEngine(
   return {
     run,
     handleEvent,
-    /** `page`: what the engine begins with. `journal`: what happened since, in order. */
     start(page, journal) {
       const begun = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
       run((engine) => engine.begin(host, begun));

@@ -21,7 +21,7 @@ const DEFAULTS = {
 };
 const DEFAULTS_OF_REVALIDATE = { onFocus: true, onOnline: true, intervalMs: 0, minIntervalMs: 5000 };
 
-/** The options, where none is missing, and all that is decided by its type alone is checked. */
+/** The options, none missing. Booleans and milliseconds are checked; the others may be anything until `readOptions` has checked them. */
 interface Completed {
   baseUrl: string | undefined;
   allowedOrigins: readonly string[];
@@ -74,7 +74,7 @@ export function readOptions(given?: SessionOptions): Settings {
   };
 }
 
-/** The options, with the default of each that is not given; throws as above. Booleans and milliseconds are of their type then. */
+/** The options, with the default of each that is not given. Throws a `TypeError` that names one that does not exist, or is no number of milliseconds. */
 // biome-ignore lint/suspicious/noExplicitAny: JavaScript, which names no type for the options, checks each that it takes.
 export function complete<Options = Record<string, any>>(
   given: unknown,
