@@ -10,6 +10,7 @@ import { WASM_TARGET } from "./install/toolchain.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
 import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
+import { writeLinkedSources } from "./test/linked-sources.mjs";
 
 /** Outside the workspace, for it is built with flags of its own. */
 const FUZZ_PROJECT = ["--manifest-path", "tests/fuzz/Cargo.toml"];
@@ -34,9 +35,10 @@ export async function lintRust({ all = true } = {}) {
   const ships = ["--package", "platform-session", "--package", "platform-session-module"];
   const lint = (...what) => run("cargo", ["clippy", ...what, ...DENY_WARNINGS]);
   await step("Lints of Rust", () => lint(...(all ? ["--workspace"] : ships), "--all-targets"));
-  await step("Lints of Rust for WebAssembly", () =>
-    lint("--target", WASM_TARGET, ...ships, "--lib", "--tests"),
-  );
+  await step("Lints of Rust for WebAssembly", async () => {
+    await writeLinkedSources();
+    await lint("--target", WASM_TARGET, ...ships, "--lib", "--tests");
+  });
   if (!all) return;
   await step("No rule of the core calls one below it", () =>
     run("cargo", ["run", "--quiet", "--package", "layers"]),

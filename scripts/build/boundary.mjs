@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { root } from "../run/project.mjs";
 import { outputOf } from "../run/run.mjs";
 
-/** Writes `pkg/entry/boundary.js`. */
+/** Writes `pkg/entry/boundary.ts`. */
 export async function writeBoundary() {
   const text = await outputOf("cargo", ["run", "--quiet", "--package", "boundary"]);
-  writeFileSync(join(root, "pkg/entry/boundary.js"), text);
+  writeFileSync(join(root, "pkg/entry/boundary.ts"), text);
 }

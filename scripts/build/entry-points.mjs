@@ -9,8 +9,8 @@ import { shortNames } from "./wasm.mjs";
 
 /** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
 export const ENTRY_POINTS = [
-  { entry: "pkg/entry/index.js", output: "pkg/index.js", format: /** @type {const} */ ("esm") },
-  { entry: "pkg/entry/inert.js", output: "pkg/index.cjs", format: /** @type {const} */ ("cjs") },
+  { entry: "pkg/entry/index.ts", output: "pkg/index.js", format: /** @type {const} */ ("esm") },
+  { entry: "pkg/entry/inert.ts", output: "pkg/index.cjs", format: /** @type {const} */ ("cjs") },
 ];
 
 /** What is hand-written for `import` serves `require` too. */

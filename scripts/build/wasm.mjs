@@ -28,7 +28,7 @@ const SHORT_NAMES = [
 /** What runs first in an instance. */
 const START = "__wbindgen_start";
 
-/** What the same build exports for where WebAssembly cannot run (`pkg/entry/module.js`). */
+/** What the same build exports for where WebAssembly cannot run (`pkg/entry/module.ts`). */
 export const WITHOUT_WASM = "createEngineWithoutWasm";
 
 /** So many letters tell some 380 million builds apart. */

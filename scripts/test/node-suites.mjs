@@ -21,12 +21,12 @@ const onRealParts = async () => ({ PLATFORM_BIN: await buildPlatform(), CHROMIUM
 /**
  * By folder. `make` makes what a suite needs, and resolves with the environment that tells where it is. `borrows`: what it
  * imports of another suite. `isOfTheDeployment`: it needs nothing of the package. `isLarge`: only `npm test -- --all` runs it.
- * `small`: which of its files a plain `npm test` runs. `atOnce`: how many processes. `isTogether`: the files of one folder share
+ * `loadsSources`: it imports TypeScript. `small`: which of its files a plain `npm test` runs. `atOnce`: how many processes. `isTogether`: the files of one folder share
  * one. `isFlat`: what lies in its folders is none of its files.
  */
 export const NODE_SUITES = {
   // Some hold the documents to the files that they link to.
-  unit: { name: "Unit tests in Node", borrows: ["tests"], make: async () => ({}) },
+  unit: { name: "Unit tests in Node", borrows: ["tests"], loadsSources: true, make: async () => ({}) },
   // The built package on fake platform parts, in Node and in Chromium.
   simulator: { name: "Simulated schedules", make: async () => ({ CHROMIUM: findChromium() }) },
   // The reference deployment and a certified provider, over HTTP and without a browser.
@@ -56,6 +56,7 @@ export const NODE_SUITES = {
   adapters: {
     name: "Adapters",
     isLarge: true,
+    loadsSources: true,
     async make() {
       await step("Installing the frameworks", installConsumers);
       return await onRealParts();
@@ -94,15 +95,16 @@ export function testFiles(folder, { pattern = "", all = true } = {}) {
 
 /** `which`: as for `testFiles`. */
 export async function runNodeSuite(folder, totals, which) {
-  const { name, make, atOnce = AT_ONCE, isTogether } = NODE_SUITES[folder];
+  const { name, make, atOnce = AT_ONCE, isTogether, loadsSources } = NODE_SUITES[folder];
   const found = testFiles(folder, which);
   const files = isTogether ? together(found) : found;
   const env = await make();
+  const loader = loadsSources ? ["--import", "tsx"] : [];
   await runSuite(
     name,
     totals,
     countNodeTests,
-    [process.execPath, "--test", `--test-concurrency=${atOnce}`, "--test-reporter=spec", ...files],
+    [process.execPath, ...loader, "--test", `--test-concurrency=${atOnce}`, "--test-reporter=spec", ...files],
     env,
   );
 }

@@ -9,6 +9,7 @@ import { WASM_TARGET, wasmTestRunner } from "../install/toolchain.mjs";
 import { run, step } from "../run/run.mjs";
 import { unlessUnchanged } from "./cached.mjs";
 import { countCargoTests } from "./counts.mjs";
+import { writeLinkedSources } from "./linked-sources.mjs";
 import { NODE_SUITES, runNodeSuite } from "./node-suites.mjs";
 import { runSuite } from "./suite.mjs";
 
@@ -29,7 +30,7 @@ const CRATES = [
 const DEPLOYMENT = [...CRATES, "package-lock.json", "tests/provider", "tests/e2e/site", "tests/e2e/support"];
 const PACKAGE = [
   ...[...DEPLOYMENT, "pkg", "www", "docs", "README.md", "package.json", "examples"],
-  ...["tests/consumers", "tests/adapters/support"],
+  ...["tests/consumers", "tests/adapters/support", "tsconfig.json"],
 ];
 
 /** Without a browser, and before anything is built. */
@@ -91,10 +92,14 @@ const WASM_TESTS = [
 ];
 
 export const compileBrowserTests = () =>
-  step("Compiling the WebAssembly tests", () => run("cargo", [...WASM_TESTS, "--no-run"]));
+  step("Compiling the WebAssembly tests", async () => {
+    await writeLinkedSources();
+    await run("cargo", [...WASM_TESTS, "--no-run"]);
+  });
 
 /** In headless Chromium. */
 async function runBrowserTests(totals) {
+  await writeLinkedSources();
   await runSuite(BROWSER_TESTS, totals, countCargoTests, ["cargo", ...WASM_TESTS], {
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: wasmTestRunner,
     CHROMEDRIVER: findChromedriver(),

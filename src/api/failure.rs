@@ -4,7 +4,7 @@ use super::named;
 
 named! {
     /// The public error codes (`pkg/index.d.ts`, `SessionErrorCode`) of the engine. Those that JavaScript alone gives an error are in
-    /// `pkg/entry/session-error.js`.
+    /// `pkg/entry/session-error.ts`.
     pub enum Code {
         MissingCredentials = "missing-credentials",
         InvalidCredentials = "invalid-credentials",

@@ -1,9 +1,9 @@
-//! Feature permissions (`identity-api.md` 2.2): here only their number. Each feature is checked in `pkg/entry/features.js`,
+//! Feature permissions (`identity-api.md` 2.2): here only their number. Each feature is checked in `pkg/entry/features.ts`,
 //! `readPermission`.
 
 use super::node::{Node, number_field};
 
-/// The features of one role. They stay in JavaScript, where the answer was parsed: the entry (`pkg/entry/features.js`)
+/// The features of one role. They stay in JavaScript, where the answer was parsed: the entry (`pkg/entry/features.ts`)
 /// reads them and puts a number in their place. Equal features have the same number; 0: there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features(u32);
@@ -18,7 +18,7 @@ impl Features {
     }
 }
 
-/// The features in the field `name`; `None` where `pkg/entry/features.js` found no map of them.
+/// The features in the field `name`; `None` where `pkg/entry/features.ts` found no map of them.
 pub(super) fn features_field<N: Node>(node: &N, name: &'static str) -> Option<Features> {
     number_field(node, name).map(Features)
 }

@@ -4,7 +4,7 @@
 use super::node::{Node, number_field};
 use std::num::NonZeroU32;
 
-/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/engine/cache.js`) reads it and puts a number in its
+/// It stays in JavaScript, where the answer was parsed: the entry (`pkg/engine/cache.ts`) reads it and puts a number in its
 /// place. Equal values have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Handle(NonZeroU32);

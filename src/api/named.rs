@@ -1,4 +1,4 @@
-//! Enums that JavaScript knows, too: each variant by its text, which `pkg/entry/boundary.js` lists in their order, and across the
+//! Enums that JavaScript knows, too: each variant by its text, which `pkg/entry/boundary.ts` lists in their order, and across the
 //! boundary by its number.
 
 /// Declares such an enum. The text stands beside its variant, and nowhere else.

@@ -1,5 +1,5 @@
 //! `GET /api/auth/permissions` (`identity-api.md` 4.3). A feature is on only by the boolean `true`:
-//! `pkg/entry/features.js`, `readPermission`, refuses anything else.
+//! `pkg/entry/features.ts`, `readPermission`, refuses anything else.
 
 use super::failure::Failure;
 use super::feature_number::{Features, features_field};

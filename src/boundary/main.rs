@@ -1,4 +1,4 @@
-//! Prints `pkg/entry/boundary.js`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them.
+//! Prints `pkg/entry/boundary.ts`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them.
 //! `npm run build` writes the file; the test below fails where it is another.
 
 use platform_session::api::Code;
@@ -36,7 +36,7 @@ fn boundary() -> String {
     .join("\n")
 }
 
-/// What tabs send each other. They have the first numbers: `pkg/entry/channel.js` takes these for positions in the list of messages.
+/// What tabs send each other. They have the first numbers: `pkg/entry/channel.ts` takes these for positions in the list of messages.
 fn messages() -> impl Iterator<Item = Happening> {
     let is_message = |it: &Happening| matches!(it.event(SignOutId(0)), Event::Message(_));
     Happening::ALL.iter().copied().take_while(is_message)
@@ -46,8 +46,9 @@ fn messages() -> impl Iterator<Item = Happening> {
 fn list<'a>(constant: &str, name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
     let items: String = texts.map(|text| format!("  \"{text}\",\n")).collect();
     format!(
-        "/** `{name}`, {path}. @typedef {{(typeof {constant})[number]}} {name} */\n\
-         export const {constant} = /** @type {{const}} */ ([\n{items}]);\n"
+        "/** `{name}`, {path}. */\n\
+         export const {constant} = [\n{items}] as const;\n\
+         export type {name} = (typeof {constant})[number];\n"
     )
 }
 
@@ -76,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_names_that_javascript_has_are_those_of_the_enums() {
-        let written = include_str!("../../pkg/entry/boundary.js");
-        assert!(written == super::boundary(), "pkg/entry/boundary.js is out of date: run `npm run build`");
+        let written = include_str!("../../pkg/entry/boundary.ts");
+        assert!(written == super::boundary(), "pkg/entry/boundary.ts is out of date: run `npm run build`");
     }
 }

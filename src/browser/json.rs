@@ -66,8 +66,8 @@ mod tests {
     use js_sys::Object;
     use wasm_bindgen_test::wasm_bindgen_test;
 
-    // The entry puts numbers in the place of cached values.
-    #[wasm_bindgen(module = "/pkg/engine/cache.js")]
+    // The entry puts numbers in the place of cached values. `scripts/test/linked-sources.mjs` makes this file of its sources.
+    #[wasm_bindgen(module = "/target/linked-sources.js")]
     extern "C" {
         type Cache;
         #[wasm_bindgen(js_name = createCache)]
@@ -78,43 +78,6 @@ mod tests {
         fn user_of(this: &Cache, number: u32) -> JsValue;
         #[wasm_bindgen(method)]
         fn show(this: &Cache, number: u32) -> JsValue;
-    }
-
-    // It imports these, so they have to be brought along.
-    #[wasm_bindgen(module = "/pkg/entry/features.js")]
-    extern "C" {
-        #[wasm_bindgen(js_name = readFeatures)]
-        fn read_features(sent: &JsValue) -> JsValue;
-    }
-
-    #[wasm_bindgen(module = "/pkg/engine/feature-cache.js")]
-    extern "C" {
-        #[wasm_bindgen(js_name = createFeatureCache)]
-        fn create_feature_cache() -> JsValue;
-    }
-
-    #[wasm_bindgen(module = "/pkg/entry/initial.js")]
-    extern "C" {
-        #[wasm_bindgen(js_name = readRoles)]
-        fn read_roles(sent: &JsValue) -> JsValue;
-    }
-
-    #[wasm_bindgen(module = "/pkg/entry/snapshot.js")]
-    extern "C" {
-        #[wasm_bindgen(js_name = freezeDeep)]
-        fn freeze_deep(value: JsValue) -> JsValue;
-    }
-
-    #[wasm_bindgen(module = "/pkg/entry/warn-once.js")]
-    extern "C" {
-        #[wasm_bindgen(js_name = warnOnce)]
-        fn warn_once(text: &str);
-    }
-
-    #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
-    extern "C" {
-        #[wasm_bindgen(js_name = isObject)]
-        fn is_object(value: &JsValue) -> bool;
     }
 
     fn parse(text: &str) -> Value {

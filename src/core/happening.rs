@@ -5,10 +5,10 @@ use super::tab_message::{Broadcast, SignOutId, TabMessage};
 use crate::api::named;
 
 named! {
-    /// An event of the page (`pkg/entry/page-events.js`), a message of another tab (`pkg/entry/channel.js`), or what the entry has done
-    /// (`pkg/entry/link.js`). What each means: `Event`.
+    /// An event of the page (`pkg/entry/page-events.ts`), a message of another tab (`pkg/entry/channel.ts`), or what the entry has done
+    /// (`pkg/entry/link.ts`). What each means: `Event`.
     pub enum Happening {
-        // Messages first: `pkg/entry/channel.js` takes their numbers for positions in its list of messages.
+        // Messages first: `pkg/entry/channel.ts` takes their numbers for positions in its list of messages.
         SignedIn = "signed-in",
         SignedOut = "signed-out",
         Changed = "changed",

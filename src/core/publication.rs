@@ -14,7 +14,7 @@ pub struct Publication {
 }
 
 /// Fired on the session (`pkg/index.d.ts`, `SessionEvents`). `permissions-changed` is not among these:
-/// `pkg/entry/publisher.js` makes it from the features.
+/// `pkg/entry/publisher.ts` makes it from the features.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionEvent {
     SignedIn,

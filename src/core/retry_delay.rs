@@ -1,5 +1,5 @@
 //! How long to wait before the next try: exponential backoff with full jitter and a cap. `state/backoff.rs` decides whether
-//! there is a next try, and heeds `Retry-After`. For the module's own file: `pkg/entry/link.js`, `retry`.
+//! there is a next try, and heeds `Retry-After`. For the module's own file: `pkg/entry/link.ts`, `retry`.
 //!
 //! The constants come from a simulation of this very core (`tests/stampede`, drawn in `docs/stampede.svg`): a
 //! deployment sized for its normal life and half as much again goes down for five minutes, nearly all clients

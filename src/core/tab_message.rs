@@ -17,7 +17,7 @@ pub enum TabMessage {
     SignOutOver(SignOutId),
 }
 
-/// What the core sends the other tabs. That a sign-out was called, the entry sends at once (`pkg/entry/link.js`).
+/// What the core sends the other tabs. That a sign-out was called, the entry sends at once (`pkg/entry/link.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Broadcast {
     SignedIn,

@@ -31,7 +31,7 @@ fn known<T>(named: Option<T>) -> T {
     named.unwrap_or_else(|| wasm_bindgen::throw_str("unknown"))
 }
 
-/// The session begins. Nothing else may be called before. `settings`: the options (`pkg/entry/options.js`), with what the page was
+/// The session begins. Nothing else may be called before. `settings`: the options (`pkg/entry/options.ts`), with what the page was
 /// when it began (`hidden`, `offline`), `ageMs`, and `initial`: a session body that is shown already.
 #[wasm_bindgen]
 pub fn begin(host: Host, settings: JsValue) {

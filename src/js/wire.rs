@@ -1,5 +1,5 @@
 //! What crosses to JavaScript: one flat array for each publication. So the module needs no field names, and no serializer for
-//! each type. The entry (`pkg/engine/wire.js`) reads the cells in the order in which they are written here.
+//! each type. The entry (`pkg/engine/wire.ts`) reads the cells in the order in which they are written here.
 
 use crate::api::{Failure, Handle};
 use crate::core::{Publication, SessionEvent};

@@ -74,7 +74,7 @@ impl<C: Callbacks> Shell<C> {
         self.dispatch(Event::FetchCalled { call, replayable, within, keepalive }, age_ms);
     }
 
-    /// An answer was read (`pkg/entry/answer.js`). `age_ms`: how long ago it came.
+    /// An answer was read (`pkg/entry/answer.ts`). `age_ms`: how long ago it came.
     pub fn answered(&self, id: RequestId, response: Response, body: Value, preloaded_ms: f64, age_ms: f64) {
         if let Some(event) = self.requests.answered(id, response, body, preloaded_ms) {
             self.dispatch(event, age_ms);

@@ -105,7 +105,7 @@ async function runInNode(file, tests, copy) {
   const patterns = tests.map((test) => `--test-name-pattern=${test}`);
   const output = await outputOf(
     process.execPath,
-    ["--test", "--test-reporter=spec", ...patterns, file],
+    ["--import", "tsx", "--test", "--test-reporter=spec", ...patterns, file],
     copy,
   );
   return { output, verdicts: verdictsIn(output, /^ *(?<ending>✔|✖) (?<test>.+) \([\d.]+ms\)$/gm) };

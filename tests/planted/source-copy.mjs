@@ -1,6 +1,6 @@
 // A copy of what the native tests and the entry's unit tests are built from, to be broken on purpose.
 
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/run/project.mjs";
 
@@ -14,6 +14,7 @@ const SOURCES = [
   "rust-toolchain.toml",
   "src",
   "tests",
+  "tsconfig.json",
 ];
 // Large, built, or found by fuzzing: no test needs them.
 const LEFT_OUT = new Set([
@@ -50,6 +51,7 @@ export async function withSourceCopy(name, work) {
       const filter = (path) => !LEFT_OUT.has(basename(path));
       cpSync(join(root, source), join(copy, source), { recursive: true, verbatimSymlinks: true, filter });
     }
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     return await work({ copy, env, place });
   } finally {
     remove();

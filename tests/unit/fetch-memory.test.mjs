@@ -27,7 +27,7 @@ const SCRIPT = `
 
 describe("A request under a signal that outlives it", () => {
   it("is not kept by that signal, nor is its body", () => {
-    const args = ["--expose-gc", "--input-type=module", "--eval", SCRIPT];
+    const args = ["--expose-gc", "--import=tsx", "--input-type=module", "--eval", SCRIPT];
     const [sent, kept, aborted] = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
     assert.deepEqual([sent, aborted], [20, false]);
     // The newest may still be in a register.

@@ -35,7 +35,7 @@ const STAGE = `
 
 /** What the script told, run as a module after the stage is set. */
 function run(script) {
-  const args = ["--expose-gc", "--input-type=module", "--eval", STAGE + script];
+  const args = ["--expose-gc", "--import=tsx", "--input-type=module", "--eval", STAGE + script];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
 }
 

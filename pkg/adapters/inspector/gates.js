@@ -1,4 +1,4 @@
-// The gates and readings that somebody holds, with what they ask for. The root keeps each by a text that says so (`gate.js`, `keyOf`).
+// The gates and readings that somebody holds, with what they ask for. The root keeps each by a text that says so (`gate.ts`, `keyOf`).
 
 /** The preview watches the catalogue by a gate of its own, which nobody wants to see. */
 export const WATCHING = "platform-session/inspector";

@@ -1,4 +1,4 @@
-// What the root lets an inspector see of a session (`pkg/entry/create-session.js`).
+// What the root lets an inspector see of a session (`pkg/entry/create-session.ts`).
 
 const INSPECTED = Symbol.for("platform-session.inspect");
 

@@ -36,6 +36,7 @@ function create(session) {
   /** What the real session has dispatched since the last publication. */
   let dispatched = [];
 
+  /** @type {any} What it lacks is the real session's. */
   const link = {
     open: () => callbacks.show(publicationWith(session.initial)),
     isOver: () => false,
@@ -45,7 +46,7 @@ function create(session) {
       endWatching =
         happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
-    // What goes through the others is the real session's.
+    // What goes through these, too.
     handleEvent() {},
     call() {},
     abort() {},
@@ -92,7 +93,8 @@ function create(session) {
   };
 
   base = createSessionOn(
-    {},
+    // Of the settings it needs none: what asks for them is the real session's.
+    /** @type {any} */ ({}),
     connect,
     ({ identity }) =>
       async (...request) => {

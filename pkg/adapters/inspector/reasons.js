@@ -1,4 +1,4 @@
-// Why a gate is as it is, in sentences. Each follows one line of `pkg/entry/gate.js`, `stateOf`.
+// Why a gate is as it is, in sentences. Each follows one line of `pkg/entry/gate.ts`, `stateOf`.
 
 import { stateOf } from "../../entry/gate.js";
 import { similar } from "./similar.js";

@@ -1,6 +1,6 @@
 "use client";
 // The session in React: each hook reads one store, by `useCurrent`. Who calls its listeners: of gates and readings
-// `pkg/entry/feature-listeners.js`, of `useSession` `pkg/entry/publisher.js`, of `useIdentity` the event `identity-ended`.
+// `pkg/entry/feature-listeners.ts`, of `useSession` `pkg/entry/publisher.ts`, of `useIdentity` the event `identity-ended`.
 
 import {
   Component,

@@ -1,13 +1,13 @@
 // What the components of every framework share that hold what belongs to an identity. Their elements are marked, so that the package hides
-// them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.js`).
+// them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.ts`).
 
 import { identityOf, partOf } from "./follow.js";
 
-/** On the element of an `IdentityBoundary`. As in `pkg/entry/marks.js`. */
+/** On the element of an `IdentityBoundary`. As in `pkg/entry/marks.ts`. */
 export const IDENTITY_MARK = "data-session-identity";
 /** On the element of a `SignedIn`: hidden, too, while it is not known that its user is signed in. */
 export const USER_MARK = "data-session-user";
-/** Beside either, on an element of the page's own, which keeps its box. As in `pkg/entry/marks.js`. */
+/** Beside either, on an element of the page's own, which keeps its box. As in `pkg/entry/marks.ts`. */
 export const BOX_MARK = "data-session-box";
 
 /** What a server has marked, and no framework has taken over yet. */

@@ -90,7 +90,7 @@ export function useSessionEvent(type, listener) {
 export const useSignedIn = () => followOne(signedInOf);
 
 /**
- * For this package's components: the mark of the identity that is shown as the component is created (`pkg/entry/marks.js`). It stays that
+ * For this package's components: the mark of the identity that is shown as the component is created (`pkg/entry/marks.ts`). It stays that
  * identity's: a component that a transition or a request keeps on the page must not get the mark of the next one.
  */
 export function useMark() {

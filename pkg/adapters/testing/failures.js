@@ -24,7 +24,7 @@ export function failure(code, call = "") {
   return new SessionError(code, {
     status: deactivated || (STATUSES[code] ?? null),
     retryable: RETRYABLE.includes(code),
-    // A call that ends with it puts its own name there (`pkg/entry/method.js`).
+    // A call that ends with it puts its own name there (`pkg/entry/method.ts`).
     call: "read",
   });
 }

@@ -3,7 +3,7 @@
 import { isA } from "../../entry/kind.js";
 import { SessionError } from "../../entry/session-error.js";
 
-/** As `createFetch` in `pkg/entry/fetch.js`, for wherever tests run: it hands no signal to a `Request`. */
+/** As `createFetch` in `pkg/entry/fetch.ts`, for wherever tests run: it hands no signal to a `Request`. */
 export function createTestFetch({ origin, call, identity, within = false }) {
   return async (input, init = {}) => {
     const { signal: ends } = identity();

@@ -50,7 +50,13 @@ export function createTestSession({
     { notify, reauthenticates: reauthenticate !== undefined },
   );
   const createSso = (parts) => singleSignOn(parts, engine);
-  const session = createSessionOn(settings, engine.connect(settings), createTestFetch, createSso);
+  // Its link has no page to listen to.
+  const session = createSessionOn(
+    settings,
+    /** @type {any} */ (engine.connect(settings)),
+    createTestFetch,
+    createSso,
+  );
   const control =
     (act) =>
     (...given) =>

@@ -8,7 +8,7 @@ use crate::core::transition::Transition;
 
 impl Transition<'_> {
     /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. A sign-out that is not confirmed is
-    /// sent once more by the entry (`pkg/entry/link.js`).
+    /// sent once more by the entry (`pkg/entry/link.ts`).
     pub(in crate::core) fn close(&mut self) {
         let closed = Failure::of(Code::Closed);
         self.give_up_reading();

@@ -12,7 +12,7 @@ use crate::core::view::Reason;
 
 impl Transition<'_> {
     /// Gates close and the token is dropped at the call, before the deployment has answered. Another call joins a sign-out of the same
-    /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.js`).
+    /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.ts`).
     pub(in crate::core) fn logout_called(&mut self, call: CallId, id: SignOutId) {
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);

@@ -11,7 +11,7 @@ pub const LONGEST_LOCK_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnLock>,
-    /// Called in other tabs, or sent by the entry (`pkg/entry/link.js`), and since when this page knows.
+    /// Called in other tabs, or sent by the entry (`pkg/entry/link.ts`), and since when this page knows.
     others: Vec<(SignOutId, u64)>,
 }
 

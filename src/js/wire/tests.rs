@@ -8,38 +8,15 @@ use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-#[wasm_bindgen(module = "/pkg/engine/wire.js")]
+// `scripts/test/linked-sources.mjs` makes this file of the entry's sources.
+#[wasm_bindgen(module = "/target/linked-sources.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
     fn read_publication(cells: JsValue, cache: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
-}
-
-// The reader imports them, so they have to be brought along.
-#[wasm_bindgen(module = "/pkg/entry/session-error.js")]
-extern "C" {
     #[wasm_bindgen(js_name = isSessionError)]
     fn is_session_error(value: &JsValue) -> bool;
-}
-
-// A function, though it is a list: with a static of a module, the page of the tests came to a stand now and then.
-#[wasm_bindgen(module = "/pkg/entry/boundary.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = CODES)]
-    fn codes() -> JsValue;
-}
-
-#[wasm_bindgen(module = "/pkg/entry/define.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = define)]
-    fn define(target: &JsValue, descriptors: &JsValue) -> JsValue;
-}
-
-#[wasm_bindgen(module = "/pkg/entry/json-value.js")]
-extern "C" {
-    #[wasm_bindgen(js_name = isText)]
-    fn is_text(value: &JsValue) -> bool;
 }
 
 fn json(value: &JsValue) -> serde_json::Value {

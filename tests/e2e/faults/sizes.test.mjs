@@ -10,7 +10,7 @@ import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
-/** `LIMIT_BYTES` of pkg/entry/answer.js. */
+/** `LIMIT_BYTES` of pkg/entry/answer.ts. */
 const LIMIT = 2 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const INVALID = { fails: ["invalid-response", 200] };

@@ -31,7 +31,7 @@ impl HttpAnswer {
     }
 }
 
-/// The body with a number in the place of features, as the entry hands it over (`pkg/entry/features.js`). What they say is
+/// The body with a number in the place of features, as the entry hands it over (`pkg/entry/features.ts`). What they say is
 /// read there, and never here.
 fn with_numbers(mut body: Value) -> Value {
     for place in ["/user/permissions", "/data/features"] {

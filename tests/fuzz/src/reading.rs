@@ -91,12 +91,12 @@ fn identity(user: &Value) -> Option<Value> {
     Some(json!({"user": read, "features": features(user.get("permissions")?)?}))
 }
 
-/// The number that the entry puts in the place of what it keeps (`pkg/engine/cache.js`); 0: it was malformed.
+/// The number that the entry puts in the place of what it keeps (`pkg/engine/cache.ts`); 0: it was malformed.
 fn handle(number: &Value) -> Option<Value> {
     features(number).filter(|number| *number != json!(0.0))
 }
 
-/// The number that the entry puts in their place (`pkg/entry/features.js`).
+/// The number that the entry puts in their place (`pkg/entry/features.ts`).
 fn features(number: &Value) -> Option<Value> {
     let whole = number
         .as_f64()

@@ -4,7 +4,7 @@ use address::{Origin, return_url};
 use platform_session::core::return_url::{ReturnUrl, is_allowed_return_url};
 use url::Url;
 
-/// What the module says, with the parts that `pkg/entry/single-sign-on.js` gives it, here of the `url` crate's making.
+/// What the module says, with the parts that `pkg/entry/single-sign-on.ts` gives it, here of the `url` crate's making.
 pub fn module_allows(raw: &str, deployment: &Url, origins: &[&str]) -> bool {
     deployment.join(raw).is_ok_and(|target| {
         let origin = target.origin().ascii_serialization();

@@ -197,7 +197,7 @@ impl World {
         self.happens(tab, event(call));
     }
 
-    /// The entry names a sign-out, and tells the other tabs at the call (`pkg/entry/link.js`).
+    /// The entry names a sign-out, and tells the other tabs at the call (`pkg/entry/link.ts`).
     fn signs_out(&mut self, tab: TabIndex) -> SignOutId {
         let page = &self.pages[usize::from(tab.0)];
         let tells = page.is_reached() && !page.closed;

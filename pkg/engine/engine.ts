@@ -1,0 +1,195 @@
+// One engine on one instance of the module, with its timers and requests: they end with it.
+
+import { readAnswer } from "../entry/answer.js";
+import {
+  CLOSED,
+  NEED_REASONS,
+  type NeedReason,
+  NOT_REAUTHENTICATED,
+  REAUTHENTICATED,
+  WOKEN,
+} from "../entry/boundary.js";
+import type { Sent } from "../entry/calls.js";
+import { causeOf } from "../entry/cause.js";
+import type { Entry, LinkCallbacks, Page } from "../entry/connection.js";
+import type { FirstRead } from "../entry/first-read.js";
+import type { Settings } from "../entry/options.js";
+import type { Publication } from "../entry/publisher.js";
+import type { Cache } from "./cache.js";
+import { type Cells, readFailure, readPublication } from "./wire.js";
+
+/** The longest time that a timer can hold. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** What an instance exports. */
+export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>;
+
+/** What the engine calls, beside what it calls of the session. */
+export interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
+  /** `publication`: `null` where nothing is known. */
+  publish(publication: Publication | null): void;
+  /** `message`: the number of a `Happening`. `id`: the name of the sign-out, or 0. */
+  broadcast(message: number, id: number): void;
+  warnOfCachedAnswers(): void;
+  /** The engine is gone, with all that was its own, and why. */
+  failed(error: unknown): void;
+}
+
+export interface Engine {
+  /** Calls the engine; `undefined` where it is gone. */
+  run<Value>(act: (exports: Exports) => Value): Value | undefined;
+  handleEvent(happening: number, id?: number, age?: number): void;
+  /** `page`: what the engine begins with. `journal`: what happened since, in order. */
+  start(page: Omit<Page, "age"> & { ageMs: number }, journal: Entry[]): void;
+  close(): void;
+}
+
+/** A request under way. */
+interface Flight {
+  abort: AbortController;
+  deadline: Timer;
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** `first`: the page's first read. `cache`: what it knows by numbers (`cache.ts`). `callbacks` is what the engine calls. */
+export function createEngine(
+  exports: Exports,
+  settings: Pick<Settings, "timeoutMs">,
+  first: FirstRead,
+  cache: Cache,
+  callbacks: EngineCallbacks,
+): Engine {
+  /** Requests under way, by number. */
+  const flights = new Map<number, Flight>();
+  let timer: Timer;
+  /** The timer is due once this task is over. */
+  let isSoon = false;
+  let ended = false;
+  let tookFirst = false;
+  let reauthentications = 0;
+  /** While the engine takes in that a request was lost: the browser's own error. */
+  let cause: Error | undefined;
+
+  /** Calls the engine. One that trapped, or has ended, is never called again. */
+  const run: Engine["run"] = (act) => {
+    if (ended) return undefined;
+    try {
+      return act(exports);
+    } catch (error) {
+      end();
+      return callbacks.failed(error) as undefined;
+    }
+  };
+  const handleEvent: Engine["handleEvent"] = (happening, id = 0, age = 0) =>
+    run((engine) => engine.handleEvent(happening, id, age));
+
+  const end = () => {
+    ended = true;
+    clearTimeout(timer);
+    for (const id of [...flights.keys()]) finish(id, true);
+    // The memory is overwritten: it may hold a token. Later, when none of the engine's functions is on the stack.
+    queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
+  };
+
+  /** Takes a request off the list. Returns whether it was on it. */
+  const finish = (id: number, aborting = false) => {
+    const flight = flights.get(id);
+    callbacks.trace("lost", id, aborting);
+    clearTimeout(flight?.deadline);
+    if (aborting) flight?.abort.abort();
+    return flights.delete(id);
+  };
+
+  // biome-ignore lint/suspicious/noExplicitAny: as `src/js/host.rs` declares them.
+  const host: Record<string, (...parts: any[]) => unknown> = {
+    ...callbacks,
+    read(id: number, responding: Promise<Response>, abort: AbortController | undefined, whole: boolean) {
+      const begun = abort && { abort, age: () => 0, answer: readAnswer(responding, !whole) };
+      if (!begun) tookFirst = true;
+      const read = begun ?? first;
+      let deadline: Timer;
+      if (whole) {
+        deadline = later(settings.timeoutMs - read.age(), () => {
+          if (finish(id, true)) run((engine) => engine.lost(id, true, 0));
+        });
+      }
+      flights.set(id, { abort: read.abort, deadline });
+      read.answer
+        .then((answer) => {
+          if (!flights.has(id)) return;
+          const { response } = answer;
+          // Numbered only now: another answer may make an earlier number void.
+          const body = cache.intern(answer);
+          callbacks.trace("answered", id, response.url, response.status);
+          flights.delete(id);
+          run((engine) => engine.answered(id, response, body, begun ? 0 : first.preloadedMs(), 0));
+          // Only now: to clear a timer takes microseconds, for which gates would wait.
+          clearTimeout(deadline);
+        })
+        // A page that has put strange things on `Object.prototype` may keep an answer from being read.
+        .catch((error) => {
+          if (!finish(id)) return;
+          cause = causeOf(error);
+          run((engine) => engine.lost(id, false, 0));
+          cause = undefined;
+        });
+    },
+    cancel: (id: number) => finish(id, true),
+    /** `cells`: `null` where nothing is known. */
+    publish: (cells: Cells | null) => callbacks.publish(cells && readPublication(cells, cache, cause)),
+    settle: (id: number, error: Cells | null, sent: Sent) =>
+      callbacks.settle(id, error && readFailure(error, cause), sent),
+    wake(ms: number | undefined) {
+      // Calls that follow each other put off no further what waits for the end of their task.
+      if (ms === 0 && isSoon) return;
+      clearTimeout(timer);
+      isSoon = ms === 0;
+      const act = () => {
+        isSoon = false;
+        handleEvent(WOKEN);
+      };
+      // Browsers slow down the timers of a hidden page.
+      if (isSoon && document.hidden) queueMicrotask(act);
+      else if (ms !== undefined) timer = later(ms, act);
+    },
+    reauthenticate(reason: number, user: number | undefined) {
+      reauthentications++;
+      const number = reauthentications;
+      // One that has outlived its identity is not waited for any more.
+      const over = (happening: number) => () => number === reauthentications && handleEvent(happening);
+      callbacks
+        .reauthenticate(NEED_REASONS[reason] as NeedReason, user)
+        .then(over(REAUTHENTICATED), over(NOT_REAUTHENTICATED));
+    },
+  };
+  // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
+  for (const [name, act] of Object.entries(host)) {
+    host[name] = (...parts) => {
+      callbacks.trace(name, parts[0]);
+      if (!ended || name === "read") act(...parts);
+      // If the page's own `fetch` has ended the engine, nobody waits for the request that it has sent: it is aborted. Only
+      // `read` brings one.
+      if (ended) finish(parts[0], true);
+    };
+  }
+
+  return {
+    run,
+    handleEvent,
+    start(page, journal) {
+      const begun = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
+      run((engine) => engine.begin(host, begun));
+      for (const { replay, age } of journal) run((engine) => replay(engine, age(), cache.intern));
+      run((engine) => engine.run());
+      // The engine did not take it up: its answer is in the journal, or it reads later.
+      if (!tookFirst) first.abort.abort();
+    },
+    close() {
+      handleEvent(CLOSED);
+      if (!ended) end();
+    },
+  };
+}
+
+const later = (ms: number, act: () => void) => setTimeout(act, Math.min(ms, LONGEST_MS));

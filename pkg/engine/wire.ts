@@ -1,0 +1,95 @@
+// Reads what the engine sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
+
+import {
+  CODES,
+  type Code,
+  REASONS,
+  type Reason,
+  SESSION_EVENTS,
+  type SessionEventType,
+  STATUSES,
+  type Status,
+} from "../entry/boundary.js";
+import { isText, own } from "../entry/json-value.js";
+import type { Notice, Publication } from "../entry/publisher.js";
+import { SessionError } from "../entry/session-error.js";
+import type { Company, SingleSignOn, User } from "../index.js";
+import type { Cache } from "./cache.js";
+
+/** In the order in which they are written. */
+// biome-ignore lint/suspicious/noExplicitAny: a cell is a number, a boolean or `null`, as its place says.
+export type Cells = readonly any[];
+
+/** `cache` gives what has a number (`cache.ts`); `cause`: the browser's own error, where one was met just now. */
+export function readPublication(
+  cells: Cells,
+  cache: Pick<Cache, "userOf" | "companyOf" | "rolesOf" | "show">,
+  cause?: Error,
+): Publication {
+  const { read, optional, failure } = reader(cells, cause);
+  return {
+    identity: read(),
+    status: STATUSES[read()] as Status,
+    reason: optional((number) => REASONS[number] as Reason),
+    stale: read(),
+    error: optional(failure),
+    user: withCompany(cache.userOf(read()), cache.companyOf(read())),
+    rolesChanged: read(),
+    roles: cache.rolesOf(read()),
+    rolesRefusal: optional((code) => CODES[code] as Code),
+    features: cache.show(read()),
+    notices: Array.from({ length: read() }, () => readNotice(read, failure)),
+    signOutPending: read(),
+    reauthenticating: read(),
+    expiresAt: read(),
+  };
+}
+
+export function readFailure(cells: Cells, cause?: Error): SessionError {
+  const { read, failure } = reader(cells, cause);
+  return failure(read());
+}
+
+/** The configuration as the deployment sent it. The engine has checked it. */
+export function readSsoConfig(sent: unknown): Awaited<ReturnType<SingleSignOn["config"]>> {
+  const label = own(sent, "buttonLabel");
+  // Where there is no button, it may be missing.
+  return Object.freeze({ enabled: own(sent, "enabled") === true, buttonLabel: isText(label) ? label : "" });
+}
+
+function reader(cells: Cells, cause: Error | undefined) {
+  let position = 0;
+  const read = () => cells[position++];
+  /** A missing value takes one cell, `null`. Otherwise `first` is the value's first cell. */
+  const optional = <Value>(make: (first: number) => Value): Value | null => {
+    const first = read();
+    return first === null ? null : make(first);
+  };
+  const failure = (number: number) => {
+    const code = CODES[number] as Code;
+    // The status is 0 for a redirect that is not followed: no script may know it.
+    const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
+    return new SessionError(code, {
+      status,
+      retryable,
+      retryAfterMs,
+      // A call that ends with it puts its own name there (`pkg/entry/method.ts`).
+      call: code === "closed" ? null : "read",
+      cause: code === "network" ? cause : undefined,
+    });
+  };
+  return { read, optional, failure };
+}
+
+type Reader = ReturnType<typeof reader>;
+
+/** Without a company it is the same object, so that comparing it is quick. */
+const withCompany = (user: User | null, company: Company | null) =>
+  user && (company ? { ...user, company } : user);
+
+function readNotice(read: Reader["read"], failure: Reader["failure"]): Notice {
+  const type = SESSION_EVENTS[read()] as SessionEventType;
+  if (type === "signed-out") return { type, reason: REASONS[read()] as Reason };
+  const isFailure = type === "cookie-refused" || type === "revalidation-failed";
+  return isFailure ? { type, error: failure(read()) } : { type };
+}

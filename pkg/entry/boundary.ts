@@ -1,0 +1,128 @@
+// Generated from the Rust enums that it names, by `npm run build`: do not edit. A name crosses as its position in its list.
+
+/** `Status`, src/core/view.rs. */
+export const STATUSES = [
+  "unknown",
+  "authenticated",
+  "unauthenticated",
+] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** `Reason`, src/core/view.rs. */
+export const REASONS = [
+  "no-session",
+  "signed-out",
+  "expired",
+  "deactivated",
+  "ended",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** `Code`, src/api/failure.rs. */
+export const CODES = [
+  "missing-credentials",
+  "invalid-credentials",
+  "account-deactivated",
+  "cookie-refused",
+  "unauthenticated",
+  "forbidden",
+  "not-supported",
+  "foreign-url",
+  "network",
+  "timeout",
+  "aborted",
+  "superseded",
+  "rate-limited",
+  "server-error",
+  "invalid-response",
+  "closed",
+] as const;
+export type Code = (typeof CODES)[number];
+
+/** `SessionEventType`, src/core/publication.rs. */
+export const SESSION_EVENTS = [
+  "signed-in",
+  "signed-out",
+  "cookie-refused",
+  "revalidation-failed",
+  "expiring",
+] as const;
+export type SessionEventType = (typeof SESSION_EVENTS)[number];
+
+/** `NeedReason`, src/core/effect.rs. */
+export const NEED_REASONS = [
+  "ended",
+  "bearer",
+] as const;
+export type NeedReason = (typeof NEED_REASONS)[number];
+
+/** `HappeningName`, src/core/happening.rs. */
+export const HAPPENINGS = [
+  "signed-in",
+  "signed-out",
+  "changed",
+  "sign-out-over",
+  "sign-out-sent",
+  "hidden",
+  "visible",
+  "focused",
+  "offline",
+  "online",
+  "leaving",
+  "unloading",
+  "restored",
+  "resumed",
+  "window-opened",
+  "window-gone",
+  "catalogue-watched",
+  "catalogue-unwatched",
+  "reauthenticated",
+  "not-reauthenticated",
+  "woken",
+  "closed",
+] as const;
+export type HappeningName = (typeof HAPPENINGS)[number];
+
+/** `TabMessage`, src/core/tab_message.rs. */
+export const MESSAGES = [
+  "signed-in",
+  "signed-out",
+  "changed",
+  "sign-out-over",
+] as const;
+export type TabMessage = (typeof MESSAGES)[number];
+
+// `Happening`, src/core/happening.rs.
+export const SIGNED_IN = 0;
+export const SIGNED_OUT = 1;
+export const CHANGED = 2;
+export const SIGN_OUT_OVER = 3;
+export const SIGN_OUT_SENT = 4;
+export const HIDDEN = 5;
+export const VISIBLE = 6;
+export const FOCUSED = 7;
+export const OFFLINE = 8;
+export const ONLINE = 9;
+export const LEAVING = 10;
+export const UNLOADING = 11;
+export const RESTORED = 12;
+export const RESUMED = 13;
+export const WINDOW_OPENED = 14;
+export const WINDOW_GONE = 15;
+export const CATALOGUE_WATCHED = 16;
+export const CATALOGUE_UNWATCHED = 17;
+export const REAUTHENTICATED = 18;
+export const NOT_REAUTHENTICATED = 19;
+export const WOKEN = 20;
+export const CLOSED = 21;
+
+// `Command`, src/core/command.rs.
+export const REFRESH = 0;
+export const READ = 1;
+export const PERMISSIONS_REFRESH = 2;
+export const ROLES = 3;
+export const SSO_CONFIG = 4;
+export const ABORT = 5;
+
+/** How long the lock of another tab lasts at most: `src/core/state/lock.rs`. */
+export const LONGEST_LOCK_MS = 60000;

@@ -1,0 +1,55 @@
+// Calls that wait for an outcome, by number.
+
+import { SessionError } from "./session-error.js";
+
+/** What an engine ends a call with: a response, a configuration, or `null`. */
+// biome-ignore lint/suspicious/noExplicitAny: each call knows what it is sent.
+export type Sent = any;
+
+interface Waiting {
+  signal: AbortSignal | undefined;
+  aborted: () => void;
+  resolve: (sent: Sent) => void;
+  reject: (error: SessionError) => void;
+}
+
+/** `abort` gets the number of a call whose `AbortSignal` fired; `trace` gets what is called, and how it ends. */
+export function createCalls(abort: (call: number) => void, trace: (...what: unknown[]) => void) {
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+
+  const end = (call: number, outcome: unknown) => {
+    const ended = waiting.get(call);
+    trace("ended", call, outcome);
+    waiting.delete(call);
+    // What the page passed as `signal` may be something else.
+    ended?.signal?.removeEventListener?.("abort", ended.aborted);
+    return ended;
+  };
+
+  return {
+    /** Numbers a call, begins it, and promises its outcome. `value` makes the promise's value of what the engine sent. */
+    start<Value>(
+      begin: (call: number) => void,
+      value: (sent: Sent) => Value,
+      signal: AbortSignal | undefined,
+      about: string,
+    ): Promise<Value> {
+      if (signal?.aborted) return Promise.reject(new SessionError("aborted"));
+      const call = ++last;
+      return new Promise((resolve, reject) => {
+        const aborted = () => abort(call);
+        if (signal && !signal.addEventListener) throw new TypeError("signal must be an AbortSignal");
+        signal?.addEventListener("abort", aborted);
+        waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
+        trace("called", call, about);
+        begin(call);
+      });
+    },
+    resolve: (call: number, sent?: Sent) => end(call, sent?.status)?.resolve(sent),
+    reject: (call: number, error: SessionError) => end(call, error.code)?.reject(error),
+    rejectAll(error: SessionError) {
+      for (const call of [...waiting.keys()]) (end(call, error.code) as Waiting).reject(error);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// What a session, its link and the engine know of each other. The link of a page is `link.ts`, that of a server `inert-link.ts`.
+
+import type { Cache } from "../engine/cache.js";
+import type { Exports } from "../engine/engine.js";
+import type { ReauthenticationNeed, SessionError, SessionErrorCode } from "../index.js";
+import type { Sent } from "./calls.js";
+import type { Settings } from "./options.js";
+import type { Publication } from "./publisher.js";
+
+/** A call of the page's. */
+export interface Call {
+  id: number;
+  /** Which method it is; "incomplete": a sign-in that lacks something; "start": one that waits for an engine. */
+  kind: string;
+  /** Begins it on an engine: as `Begin`, with its number. */
+  begin: (engine: Exports, age: number, signOut: number | undefined) => void;
+}
+
+/** What a server read for this page, and what to publish of it. */
+export interface Initial {
+  body: unknown;
+  publication: Publication;
+}
+
+/** The way to whatever decides. */
+export interface Link {
+  /** The session begins. */
+  open(initial: Initial | undefined): void;
+  call(call: Call): void;
+  /** The call of this number is aborted by its signal. */
+  abort(id: number): void;
+  /** `happening`: its number. */
+  handleEvent(happening: number): void;
+  /** Tells the engine, if one runs. */
+  forward(happening: number): void;
+  /** How often the page has left for the back/forward cache. */
+  leaves(): number;
+  isRunning(): boolean;
+  isOver(): boolean;
+  /** Throws what says why the session is over, unless that is all right. */
+  assertOpen(allowed?: SessionErrorCode): void;
+  /** Throws what says why no engine runs. */
+  assertRunning(): void;
+  /** The engine's check of return URLs. */
+  mayReturnTo(raw: string, origin: string, allowed: boolean, path: string): boolean;
+  close(): void;
+}
+
+/** What a link calls of its session. */
+export interface LinkCallbacks {
+  /** What happens, by its name or number, for an inspector. Nothing secret. */
+  trace(...what: unknown[]): void;
+  /** Publishes what is shown while no engine runs. */
+  show(publication: Publication): void;
+  /** An engine runs. */
+  started(): void;
+  /** Publishes what an engine says. */
+  publish(publication: Publication): void;
+  /** The module did not come; it is asked for again. */
+  failed(error: SessionError): void;
+  /** The session is over. */
+  over(error: SessionError): void;
+  /** A call has ended. `error`: `null` where it went well. */
+  settle(id: number, error: SessionError | null, sent?: Sent): void;
+  /** A call has ended before an engine got it. */
+  refuse(id: number, error: SessionError): void;
+  /** `user`: the id of the user to sign in again, where that is known. */
+  reauthenticate(reason: ReauthenticationNeed["reason"], user: number | undefined): Promise<void>;
+}
+
+/** What makes instances (`module.ts`). */
+export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayComeLater">;
+
+/** What happened before the engine ran. */
+export interface Entry {
+  /** The number of what happened, or which call it is. */
+  kind: string | number;
+  replay: (engine: Exports, age: number, intern: Cache["intern"]) => void;
+  /** Of the call that waits. */
+  id: number | undefined;
+  age: () => number;
+}
+
+/** What the engine begins with, `ageMs` after it was so (`src/js/engine.rs`, `begin`). */
+export interface Page extends Settings {
+  reauthenticates: boolean;
+  hidden: boolean;
+  offline: boolean;
+  age: () => number;
+}

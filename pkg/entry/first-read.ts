@@ -1,0 +1,53 @@
+// The session read with which a page begins. Its answer opens the first gates: `link.ts`, `expectFirst`, publishes it (decoded by `initial.ts`)
+// as soon as it is there, unless something that could outdate it came first. Once the module has loaded, the engine gets the same answer
+// from the journal of what has happened (`link.ts`, `start`), and decides from then on.
+
+import { startAge } from "./age.js";
+import { type Answer, readAnswer } from "./answer.js";
+import type { Settings } from "./options.js";
+
+export interface FirstRead {
+  answer: Promise<Answer>;
+  abort: AbortController;
+  /** How long ago it was sent. */
+  age: () => number;
+  /** Once there is an answer: how long before the document had asked for it. */
+  preloadedMs: () => number;
+}
+
+/** The start of the newest preload whose answer a session of this page has used; -1: there is none. */
+let taken = -1;
+
+/** Sends the read at once. */
+export function readSession({ origin }: Pick<Settings, "origin">): FirstRead {
+  const url = `${origin}/api/auth/session`;
+  const abort = new AbortController();
+  const asked = performance.now();
+  // The page's own `fetch` may throw: a read that failed, like any other.
+  const respond = async () =>
+    fetch(url, {
+      __proto__: null,
+      credentials: "include",
+      cache: "no-store",
+      redirect: "manual",
+      signal: abort.signal,
+    });
+  const answer = readAnswer(respond());
+  /** Looked up once: the next look finds that preload taken. */
+  let early: number | undefined;
+  return { answer, abort, age: startAge(), preloadedMs: () => (early ??= preloadedMs(url, asked)) };
+}
+
+/**
+ * `<link rel="preload">` and the header `Link` ask for the session when the document is parsed, and the browser hands that answer
+ * over however old it is.
+ */
+function preloadedMs(url: string, asked: number): number {
+  const isPreload = ({ initiatorType, startTime }: PerformanceResourceTiming) =>
+    initiatorType !== "fetch" && startTime > taken && startTime < asked;
+  const entries = performance.getEntriesByName(url, "resource") as PerformanceResourceTiming[];
+  const preload = entries.find(isPreload);
+  if (!preload) return 0;
+  taken = preload.startTime;
+  return asked - preload.startTime;
+}

@@ -1,0 +1,25 @@
+// The link where no session runs, as on a server: `initial` is shown, and every call is refused.
+
+import type { Link, LinkCallbacks } from "./connection.js";
+import { SessionError } from "./session-error.js";
+
+export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "refuse">): Link {
+  const assertRunning = () => {
+    throw new SessionError("closed");
+  };
+  return {
+    open(initial) {
+      if (initial) callbacks.show(initial.publication);
+    },
+    call: ({ id }) => callbacks.refuse(id, new SessionError("closed")),
+    abort: (id) => callbacks.refuse(id, new SessionError("aborted")),
+    forward() {},
+    isRunning: () => false,
+    isOver: () => true,
+    assertOpen: assertRunning,
+    assertRunning,
+    mayReturnTo: assertRunning,
+    close() {},
+    // What it lacks is called only where an engine runs.
+  } as Partial<Link> as Link;
+}

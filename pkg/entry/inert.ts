@@ -1,0 +1,26 @@
+// What `require("platform-session")` gives to a server, or to Jest with its default configuration. No session runs there.
+
+import type { Session, SessionOptions } from "../index.js";
+import { createSessionOn } from "./create-session.js";
+import { createFetch as createRealFetch, type FetchParts } from "./fetch.js";
+import { createInertLink } from "./inert-link.js";
+import { readOptions } from "./options.js";
+import { createPageSession } from "./page-session.js";
+import { SessionError } from "./session-error.js";
+import { createSingleSignOn } from "./single-sign-on.js";
+
+export { isSessionError, SessionError } from "./session-error.js";
+
+/** Jest's page has no `Request`, which the real one needs. */
+const createFetch = (parts: FetchParts): Session["fetch"] =>
+  typeof Request === "function"
+    ? createRealFetch(parts)
+    : async () => {
+        throw new SessionError("closed");
+      };
+
+export const createSession = (options?: SessionOptions): Session =>
+  createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);
+
+/** Where there is a `window`, as in Jest with jsdom: the same session until it is closed. */
+export const pageSession = createPageSession(createSession);

@@ -1,6 +1,0 @@
-/**
- * Whether it is an object of that class, of any realm, as `fetch` takes it: a frame of this origin has classes of its own. Only for what the
- * browser then looks at itself: an object can say of itself that it is one.
- */
-export const isA = (Class, value, tag = Class.name) =>
-  value instanceof Class || Object.prototype.toString.call(value) === `[object ${tag}]`;

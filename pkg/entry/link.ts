@@ -1,0 +1,397 @@
+// The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
+// there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
+
+import { createCache } from "../engine/cache.js";
+import { createEngine, type Engine, type Exports } from "../engine/engine.js";
+import { startAge } from "./age.js";
+import {
+  ABORT,
+  CHANGED,
+  FOCUSED,
+  LEAVING,
+  OFFLINE,
+  ONLINE,
+  RESTORED,
+  RESUMED,
+  SIGN_OUT_OVER,
+  SIGN_OUT_SENT,
+  SIGNED_IN,
+  SIGNED_OUT,
+  UNLOADING,
+} from "./boundary.js";
+import { causeOf } from "./cause.js";
+import { type Channel, openChannel } from "./channel.js";
+import type { Call, Entry, Initial, Link, LinkCallbacks, Module, Page } from "./connection.js";
+import type { FirstRead } from "./first-read.js";
+import { readFirstAnswer } from "./initial.js";
+import type { Settings } from "./options.js";
+import { watchPage } from "./page-events.js";
+import type { Publication } from "./publisher.js";
+import { SessionError } from "./session-error.js";
+import {
+  addSignOut,
+  endSignOut,
+  hasSignedOut,
+  removeSignOuts,
+  sendSignOut,
+  watchSignOuts,
+} from "./sign-outs.js";
+import { UNKNOWN } from "./snapshot.js";
+import { report } from "./subscribable.js";
+import { warnOnce } from "./warn-once.js";
+
+/** The longest waits for another try at the module: after one failure, and after many. */
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+/** Waits no longer as the page goes: it may be hours until the page is back, and somebody else may use it then. */
+const OF_ITS_TIME = ["login", "logout", "start"];
+
+/** Ends with the identity that it was called for. */
+const OF_THE_IDENTITY = ["fetch", "roles", "permissions.refresh"];
+
+/** While one of these stands in the journal, the first answer may be outdated. */
+const OUTDATING: (string | number)[] = [
+  SIGNED_IN,
+  SIGNED_OUT,
+  CHANGED,
+  SIGN_OUT_OVER,
+  LEAVING,
+  RESTORED,
+  RESUMED,
+  "login",
+  "logout",
+];
+
+/** Of 31 bits: the same number on both sides of the boundary. */
+const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
+
+/** `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances. `callbacks` is the session's side. */
+export function createLink(
+  settings: Settings,
+  first: FirstRead | undefined,
+  module: Module,
+  callbacks: LinkCallbacks,
+): Link {
+  /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. */
+  let phase: "opening" | "running" | "waiting" | "over" = first ? "opening" : "over";
+  /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
+  let overCode: SessionError["code"] = "closed";
+  let journal: Entry[] = [];
+  let page: Page;
+  let engine: Engine;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Which identity is shown, as the core counts them. */
+  let identity = 0;
+  /** What is shown before the engine runs. */
+  let shown: Publication = UNKNOWN;
+  /** The page goes: nothing that is called now may wait for the engine. */
+  let isGoing = false;
+  /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
+  let unanswered: number | undefined;
+  let hasFailed = false;
+  /** The sign-outs whose request has left from here, and is not answered. */
+  const sending = new Set<number>();
+  /** How often the page has left for the back/forward cache. */
+  let leaveCount = 0;
+  const listening = new AbortController();
+  let channel: Channel;
+
+  const record = (kind: Entry["kind"], replay: Entry["replay"], id?: number, age = startAge()) =>
+    journal.push({ kind, replay, id, age });
+  const recordEvent = (happening: number, id = 0, age?: () => number) =>
+    record(happening, (engine, at) => engine.handleEvent(happening, id, at), undefined, age);
+  const isOver = () => phase === "over";
+  const isRunning = () => phase === "running";
+  const assertOpen = (allowed?: SessionError["code"]) => {
+    if (isOver() && overCode !== allowed) throw new SessionError(overCode);
+  };
+
+  const show = (publication: Publication) => {
+    shown = publication;
+    callbacks.show({ ...publication, identity });
+  };
+  /** Hides what is shown: nothing is known, or somebody has signed out. */
+  const hide = (publication?: Partial<Publication>) => {
+    const signOutPending = unanswered !== undefined && !isOver();
+    show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
+  };
+  const endIdentity = () => {
+    identity++;
+    withdraw(new SessionError("superseded"), OF_THE_IDENTITY);
+  };
+  const hideSignedOut = () => {
+    endIdentity();
+    hide({ status: "unauthenticated", reason: "signed-out" });
+  };
+
+  /**
+   * Sends the sign-out of this page while no engine runs. It stands until the deployment confirms it, or its session is over. That request
+   * has a name of its own: an engine that comes meanwhile sends another, and that one may be over earlier.
+   */
+  const sendUnanswered = async () => {
+    const signOut = unanswered;
+    if (signOut === undefined || sending.has(signOut)) return;
+    // Noted first: the page's own `fetch` may close the session, which sends it, too.
+    sending.add(signOut);
+    const request = newSignOutName();
+    addSignOut(request, settings.origin);
+    channel.post(SIGNED_OUT, request);
+    recordEvent(SIGN_OUT_SENT, request);
+    const isConfirmed = await sendSignOut(settings);
+    tellOver(request);
+    sending.delete(signOut);
+    // An engine that has come meanwhile says when it is over.
+    if (!isRunning() && unanswered === signOut) {
+      // Not where it has been called again since.
+      hasFailed = !isConfirmed && waitingSignOuts().length === 0;
+      if (isConfirmed || isOver()) endUnanswered();
+    }
+    closeChannel();
+  };
+  /** Once the session is over, and the last of its sign-outs. */
+  const closeChannel = () => isOver() && sending.size === 0 && channel.close();
+  const waitingSignOuts = () =>
+    journal.filter(({ kind, id }) => kind === "logout" && id) as (Entry & { id: number })[];
+  const tellOver = (signOut: number) => {
+    channel.post(SIGN_OUT_OVER, signOut);
+    handleEvent(SIGN_OUT_OVER, signOut);
+  };
+  const endUnanswered = () => {
+    const signOut = unanswered;
+    unanswered = undefined;
+    hasFailed = false;
+    for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
+    if (shown.signOutPending) show({ ...shown, signOutPending: false });
+    // Last: whoever hears of it may sign out here anew.
+    tellOver(signOut as number);
+  };
+
+  /** `happening`: its number. */
+  const handleEvent = (happening: number, id?: number, age?: () => number) => {
+    callbacks.trace(happening);
+    if (happening === LEAVING) leaveCount++;
+    if (happening === SIGNED_OUT) addSignOut(id as number, settings.origin, age);
+    if (happening === SIGN_OUT_OVER) endSignOut(id as number, handleEvent);
+    const leaving = happening === LEAVING || happening === UNLOADING;
+    if (leaving || happening === RESTORED) isGoing = leaving;
+    if (isRunning()) return engine.handleEvent(happening, id);
+    if (isOver()) return;
+    if (leaving) {
+      if (happening === LEAVING && shown.user) hide();
+      goes();
+    }
+    recordEvent(happening, id, age);
+    if (happening === SIGNED_OUT) hideSignedOut();
+    // Where it has not failed, it is sent all the same: that message may be older.
+    if (happening === SIGNED_IN && hasFailed) endUnanswered();
+    if (phase !== "waiting") return;
+    if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
+    // What waits long because the browser says that it is offline does not wait for a page that is looked at.
+    if (happening === FOCUSED && !navigator.onLine) load();
+  };
+  /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
+  const goes = () => {
+    withdraw(new SessionError("superseded"), OF_ITS_TIME);
+    sendUnanswered();
+  };
+  /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
+  const withdraw = (error: SessionError, kinds?: string[]) => {
+    const waits = ({ kind, id }: Entry) => id && (kinds?.includes(kind as string) ?? true);
+    const withdrawn = journal.filter(waits);
+    journal = journal.filter((entry) => entry.kind === "logout" || !waits(entry));
+    for (const entry of withdrawn) {
+      callbacks.refuse(entry.id as number, error);
+      entry.id = undefined;
+    }
+  };
+
+  const call = ({ id, kind, begin }: Call) => {
+    if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
+    const signsOut = kind === "logout";
+    if (signsOut) {
+      hasFailed = false;
+      unanswered ??= newSignOutName();
+      addSignOut(unanswered, settings.origin);
+      // Here, and not by the engine: they get it once, and at once.
+      channel.post(SIGNED_OUT, unanswered);
+    }
+    if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
+    if (phase === "waiting") load();
+    if (kind === "refresh" && hasFailed) endUnanswered();
+    const signOut = unanswered;
+    // One that is over by then is to the engine another tab's.
+    const isHeard = () => signsOut && signOut !== unanswered;
+    record(
+      kind,
+      (engine, age) =>
+        isHeard() ? engine.handleEvent(SIGNED_OUT, signOut as number, age) : begin(engine, age, signOut),
+      id,
+    );
+    if (signsOut) hideSignedOut();
+    if (isGoing && OF_ITS_TIME.includes(kind)) goes();
+  };
+
+  /** Waits for the answer of the first read. One that may be outdated is left to the engine. */
+  const expectFirst = () => {
+    const isAwaited = () => phase === "opening" && !journal.some(({ kind }) => OUTDATING.includes(kind));
+    (first as FirstRead).answer
+      .then((answer) => {
+        if (!isAwaited()) return;
+        const publication = readFirstAnswer(answer, shown.features);
+        const preloadedMs = (first as FirstRead).preloadedMs();
+        record("answered", (engine, age, intern) =>
+          engine.answered(1, answer.response, intern(answer), preloadedMs, age),
+        );
+        if (!publication) return;
+        // As the engine says it: `src/core/rules/session_read.rs`, `found_no_user`.
+        if (publication.reason === "no-session")
+          publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
+        if (publication.user && shown.user && publication.user.id !== shown.user.id) endIdentity();
+        show(publication);
+      })
+      // A response that the page has made itself may throw, too.
+      .catch(() => isAwaited() && record("lost", (engine, age) => engine.lost(1, false, age)));
+  };
+
+  const load = () => {
+    clearTimeout(timer);
+    phase = "opening";
+    module.loadInstance(settings.wasm, (first as FirstRead).answer).then(start, (error) => {
+      console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
+      if (phase === "opening") failed(!module.mayComeLater(settings.wasm), causeOf(error));
+    });
+  };
+
+  const start = (instance: Exports) => {
+    if (phase !== "opening") return;
+    phase = "running";
+    const entries = journal;
+    journal = [];
+    engine = createEngine(instance, settings, first as FirstRead, createCache(shown.features), {
+      trace: callbacks.trace,
+      settle: callbacks.settle,
+      reauthenticate: callbacks.reauthenticate,
+      publish(publication) {
+        identity = publication?.identity ?? identity;
+        callbacks.publish({ ...(publication ?? UNKNOWN), identity });
+      },
+      broadcast(message, id) {
+        channel.post(message, id);
+        if (message === SIGN_OUT_OVER) {
+          if (id === unanswered) unanswered = undefined;
+          // Last: whoever hears of it may sign out here anew.
+          endSignOut(id, handleEvent);
+        }
+        if (message === SIGNED_IN) removeSignOuts(settings.origin);
+      },
+      warnOfCachedAnswers: () => warnOnce("a service worker or a cache keeps answers"),
+      failed(error) {
+        // Not a trap: an error in the JavaScript that the engine calls.
+        const isOurs = /^(Type|Reference)Error$/.test((error as Error)?.name);
+        if (isOurs) report(error);
+        end(isOurs ? "closed" : "wasm-unavailable");
+      },
+    });
+    engine.start({ ...page, ageMs: page.age() }, entries);
+    if (isRunning()) callbacks.started();
+  };
+
+  /**
+   * The module did not come: what was called ends, and the next try begins by itself. To the engine that comes then, the page returns as
+   * from the back/forward cache: it shows nobody until a read is answered.
+   */
+  const failed = (isFinal: boolean, cause: Error | undefined) => {
+    if (isFinal) return end("wasm-unavailable", cause);
+    phase = "waiting";
+    failures++;
+    (first as FirstRead).abort.abort();
+    const error = new SessionError("wasm-unavailable", { retryable: true, cause });
+    withdraw(error);
+    recordEvent(RESTORED);
+    retry();
+    callbacks.failed(error);
+    hide({ error });
+    // Last: the page's own `fetch` may call the session, or close it.
+    sendUnanswered();
+  };
+
+  /** Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
+  const retry = () => {
+    clearTimeout(timer);
+    const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+    const waitMs = navigator.onLine ? Math.random() * longest : LAST_RETRY_MS;
+    callbacks.trace("wake", waitMs);
+    timer = setTimeout(load, waitMs);
+  };
+
+  /** The session is over: it was closed, its engine has failed, or none can run here. */
+  const end = (code: SessionError["code"], cause?: Error) => {
+    if (isOver()) return;
+    const wasRunning = isRunning();
+    phase = "over";
+    overCode = code;
+    clearTimeout(timer);
+    listening.abort();
+    journal = [];
+    const before = identity;
+    // Before anybody hears of the end: a session that is made then hears of the sign-out.
+    sendUnanswered();
+    if (wasRunning && code === "closed") engine.close();
+    (first as FirstRead).abort.abort();
+    closeChannel();
+    // Where an engine has closed it, that has ended the identity, and has shown this already.
+    if (identity === before) identity++;
+    const error = new SessionError(code, { cause });
+    callbacks.over(error);
+    hide({ error });
+  };
+
+  return {
+    open(given: Initial | undefined) {
+      if (isOver()) return given && callbacks.show({ ...given.publication, identity });
+      const initial = hasSignedOut(settings.origin) ? undefined : given;
+      page = {
+        ...settings,
+        reauthenticates: !!settings.reauthenticate,
+        hidden: document.hidden,
+        offline: !navigator.onLine,
+        initial: initial?.body,
+        age: startAge(),
+      };
+      channel = openChannel(settings, handleEvent);
+      if (initial) show(initial.publication);
+      expectFirst();
+      watchPage(handleEvent, listening.signal);
+      watchSignOuts(settings, handleEvent);
+      load();
+    },
+    /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
+    call,
+    abort(id) {
+      const abort = (exports: Exports, age: number) => exports.ask(ABORT, id, false, age);
+      if (isRunning()) return engine.run((exports) => abort(exports, 0));
+      // What the call has done stands: a `login()` has taken the place of an older one.
+      record("abort", abort);
+      callbacks.refuse(id, new SessionError("aborted"));
+    },
+    handleEvent,
+    forward: (happening) => isRunning() && engine.handleEvent(happening),
+    leaves: () => leaveCount,
+    isRunning,
+    isOver,
+    assertOpen,
+    assertRunning() {
+      assertOpen();
+      if (!isRunning()) throw new SessionError("not-ready", { retryable: true });
+    },
+    mayReturnTo(...parts) {
+      const allowed = engine?.run((exports) => exports.mayReturnTo(...parts));
+      // The engine has failed.
+      if (allowed === undefined) throw new SessionError(overCode);
+      return allowed;
+    },
+    close: () => end("closed"),
+  };
+}

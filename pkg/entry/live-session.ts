@@ -1,0 +1,24 @@
+// The session of a page: connected to an engine.
+
+import type { Session, SessionOptions } from "../index.js";
+import type { LinkCallbacks } from "./connection.js";
+import { createSessionOn } from "./create-session.js";
+import { createFetch } from "./fetch.js";
+import { readSession } from "./first-read.js";
+import { createLink } from "./link.js";
+import { loadInstance, mayComeLater } from "./module.js";
+import { readOptions } from "./options.js";
+import { createSingleSignOn } from "./single-sign-on.js";
+import { warnOnce } from "./warn-once.js";
+
+export function createSession(options?: SessionOptions): Session {
+  const settings = readOptions(options);
+  // Gates wait for the answer of this read, so it is sent before anything else. Without a page none is sent.
+  const isPage = typeof window !== "undefined";
+  const firstRead = isPage ? readSession(settings) : undefined;
+  // Not on a server, where nobody expects a session to run. In a worker somebody does.
+  if (!isPage && "importScripts" in globalThis) warnOnce("no session in a worker");
+  const connect = (callbacks: LinkCallbacks) =>
+    createLink(settings, firstRead, { loadInstance, mayComeLater }, callbacks);
+  return createSessionOn(settings, connect, createFetch, createSingleSignOn);
+}

@@ -1,0 +1,171 @@
+// What is published: the snapshot, the role catalogue, and the events. The listeners of single features and gates are called by
+// `feature-listeners.ts`.
+
+import type {
+  Role,
+  SessionError,
+  SessionErrorCode,
+  SessionEvents,
+  SessionSnapshot,
+  SignedOutReason,
+  User,
+} from "../index.js";
+import { type Change, changesBetween } from "./features.js";
+import type { Known } from "./gate.js";
+import { type CreateIdentityFetch, createIdentity } from "./identity.js";
+import { own } from "./json-value.js";
+import { createMarks } from "./marks.js";
+import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
+
+/** What to publish. `expiring` follows from its notices. */
+export interface Publication extends Omit<Mutable<SessionSnapshot>, "expiring"> {
+  /** The number of the identity, as the engine counts them; before it, the link. */
+  identity?: number;
+  rolesChanged?: boolean;
+  roles?: readonly Role[] | null;
+  /** Why the deployment does not show the roles. */
+  rolesRefusal?: SessionErrorCode | null;
+  notices?: Notice[];
+}
+
+type Mutable<Shown> = { -readonly [Name in keyof Shown]: Shown[Name] };
+
+/** An event for the page, as the engine tells of it. */
+export type Notice =
+  | { type: "signed-in" | "expiring" }
+  | { type: "signed-out"; reason: SignedOutReason }
+  | { type: "cookie-refused" | "revalidation-failed"; error: SessionError };
+
+/** The values of a framework, which are brought up to date before any listener of the page is called. */
+export interface Adapter {
+  /** The session has new values. Renders nothing yet: what the page keeps of an identity ends after this. */
+  invalidate: () => void;
+  /** What belonged to an identity that has ended is gone: the framework may render. */
+  update: () => void;
+}
+
+interface Parts {
+  createIdentityFetch: CreateIdentityFetch;
+  take: (changed: readonly Change[]) => void;
+  notifyPermissions: (changed: readonly Change[], identity: boolean) => void;
+  isRendered?: boolean;
+}
+
+/**
+ * `session` dispatches the events. `createIdentityFetch` makes the `fetch` of an identity. `take` gets the features that changed, before
+ * any listener is called. `notifyPermissions` gets them once everything is up to date, and whether the identity has changed. `isRendered`: a server
+ * has rendered the page for a user.
+ */
+export function createPublisher(
+  session: EventTarget,
+  { createIdentityFetch, take, notifyPermissions, isRendered = false }: Parts,
+) {
+  let snapshot = UNKNOWN;
+  /** `null`: not read. */
+  let roles: Known["roles"] = null;
+  /** Why the deployment does not show them. */
+  let refusal: Known["refusal"] = null;
+  /** The newest user that was shown. */
+  let user: User | null = null;
+  /** Which identity is shown, as what decides counts them. */
+  let number = 0;
+  let identity = createIdentity(createIdentityFetch);
+  /** The end that `expiring` was dispatched for. */
+  let warnedOf: number | null | undefined;
+  const { subscribe, notify } = createSubscribable(() => snapshot);
+  /** Each dispatches one event that listeners have not had yet, in the order in which they happened. */
+  const events: (() => void)[] = [];
+  /** The same for identities that have ended. */
+  const endings: (() => void)[] = [];
+  const adapters = new Set<Adapter>();
+  const hideMarked = createMarks(identity.identity.key, isRendered);
+
+  const publish = (given: Publication) => {
+    // What it lacks, the page may have put on `Object.prototype`.
+    const publication = { __proto__: null, ...given };
+    const {
+      identity: newNumber = number,
+      notices = [],
+      rolesChanged,
+      rolesRefusal,
+      roles: _,
+      ...shown
+    } = publication;
+    const { status: is, expiresAt } = shown;
+    const previous = snapshot;
+    const features = is === "authenticated" ? publication.features : NO_FEATURES;
+    const changed = changesBetween(previous.features, features);
+    if (notices.some(({ type }) => type === "expiring")) warnedOf = expiresAt;
+    const next: SessionSnapshot = {
+      ...shown,
+      expiring: expiresAt !== null && expiresAt === warnedOf,
+      user: keep(previous.user, shown.user),
+      features,
+      error: keep(previous.error, shown.error),
+    };
+    // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
+    const isAnother = next.user && user && next.user.id !== user.id;
+    user = next.user ?? user;
+    const rolesBefore = [roles, refusal];
+    if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
+      // An own property only: roles open gates, and the page may have added some to `Object.prototype`.
+      roles = freezeDeep((own(publication, "roles") as Publication["roles"]) ?? null);
+      refusal = rolesRefusal ?? null;
+    }
+    const hasOtherRoles = roles !== rolesBefore[0] || refusal !== rolesBefore[1];
+    if ((Object.keys(next) as (keyof SessionSnapshot)[]).some((key) => next[key] !== previous[key]))
+      snapshot = Object.freeze(next);
+    take(changed);
+    const ended = identity;
+    const isEnded = newNumber !== number;
+    number = newNumber;
+    if (isEnded) identity = createIdentity(createIdentityFetch);
+    hideMarked(snapshot, identity.identity.key);
+    for (const { invalidate } of adapters) deliver(invalidate);
+
+    // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
+    const dispatch = (type: keyof SessionEvents, detail: object) =>
+      keepsListeners() &&
+      session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: freezeDeep(detail) }));
+    const emit = (type: keyof SessionEvents, detail: object) => events.push(() => dispatch(type, detail));
+    const details: { __proto__: null; [type: string]: object | null } = {
+      __proto__: null,
+      "signed-in": { user: next.user },
+      expiring: { expiresAt },
+    };
+    for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
+    if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
+
+    if (isEnded) {
+      // Before it aborts: a listener of that may end the next one.
+      endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));
+      ended.end();
+    }
+    // Also those of a publication that this one comes in the middle of.
+    while (endings.length > 0) (endings.shift() as () => void)();
+    for (const { update } of adapters) deliver(update);
+
+    // A listener may cause the next publication. All listeners get it then and there, but its events after these.
+    notifyPermissions(changed, previous.status !== is || previous.user !== next.user || hasOtherRoles);
+    if (snapshot !== previous) notify();
+    while (events.length > 0) (events.shift() as () => void)();
+  };
+
+  return {
+    publish,
+    subscribe,
+    /** Until the returned function is called. On a server nothing changes. */
+    attach(adapter: Adapter) {
+      if (keepsListeners()) adapters.add(adapter);
+      return () => adapters.delete(adapter);
+    },
+    snapshot: () => snapshot,
+    identity: () => identity.identity,
+    roles: () => roles ?? NO_ROLES,
+    /** All that a gate's state depends on, and whom the page is about. */
+    known: () => ({ snapshot, roles, refusal, identity: identity.identity }),
+    /** The user with this number, as last shown; else `null`. */
+    userOf: (id: number | undefined) => (user?.id === id ? user : null),
+  };
+}

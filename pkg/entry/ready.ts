@@ -1,0 +1,32 @@
+// The promises `session.ready` and `session.settled`, and what a promise is made of.
+
+import type { SessionError, SessionSnapshot } from "../index.js";
+
+/** A promise that may be asked for again: after a failure that may pass, whoever asks waits for the next outcome. */
+export function createReady() {
+  let current = deferred<SessionSnapshot>();
+  return {
+    promise: () => current.promise,
+    /** The session is known. */
+    resolve: (snapshot: SessionSnapshot) => current.resolve(snapshot),
+    /** The session cannot be known: rejects for those who wait, and, if `final`, for those who ask from now on. */
+    fail(error: SessionError, final: boolean) {
+      // A promise that has its outcome keeps it.
+      const before = current;
+      current = deferred();
+      if (final) current.reject(error);
+      before.reject(error);
+    },
+  };
+}
+
+/** A promise, and what settles it. */
+function deferred<Value>() {
+  let resolve!: (value: Value) => void, reject!: (error: unknown) => void;
+  const promise = new Promise<Value>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  // Nobody need await it: a rejection is not reported as unhandled.
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,77 @@
+// The one kind of error that the package throws or rejects with.
+
+import type { SessionCall, SessionErrorCode, SessionError as Shown } from "../index.js";
+import { CODES } from "./boundary.js";
+import { define } from "./define.js";
+
+/** Every copy of the package marks its errors with it, in every realm. */
+const MARK = Symbol.for("platform-session.SessionError");
+
+/** Of errors that JavaScript makes by itself. "not-found" is of none: `session.fetch` resolves with a 404. */
+export type OwnCode = (typeof OWN_CODES)[number];
+const OWN_CODES = [
+  "sso-unavailable",
+  "invalid-return-url",
+  "popup-blocked",
+  "popup-closed",
+  "wasm-unavailable",
+  "not-ready",
+  "not-found",
+] as const;
+
+/** Every code that the declarations name. */
+export const ALL_CODES: readonly SessionErrorCode[] = [...CODES, ...OWN_CODES];
+
+/** Nothing is wrong: the caller, the user or something newer has ended the call. */
+const EXPECTED: SessionErrorCode[] = ["popup-closed", "aborted", "superseded", "closed"];
+
+/** What to do, where the code alone does not say it. */
+const ADVICE: { __proto__: null; [code: string]: string | null } = {
+  __proto__: null,
+  "foreign-url": ": session.fetch takes paths under /api/, /agent-hub-api/, /networks-api/ and /data-api/",
+  "not-ready": ": await session.ready",
+};
+
+interface Details {
+  status?: number | null;
+  retryable?: boolean;
+  retryAfterMs?: number | null;
+  /** The method that failed. */
+  call?: SessionCall | null;
+  /** Where it was called. */
+  stack?: string | undefined;
+  cause?: unknown;
+}
+
+export class SessionError extends Error implements Shown {
+  declare readonly name: "SessionError";
+  readonly code!: SessionErrorCode;
+  readonly status: number | null = null;
+  readonly retryable: boolean = false;
+  readonly retryAfterMs: number | null = null;
+  readonly call: SessionCall | null = null;
+  readonly expected!: boolean;
+  constructor(code: SessionErrorCode, details?: Details) {
+    const { cause, stack, ...given } = { __proto__: null, ...details };
+    // No message holds anything of the request or its answer.
+    super(code.replaceAll("-", " ") + (ADVICE[code] ?? ""), cause ? { __proto__: null, cause } : undefined);
+    Object.assign(this, given, { code, expected: EXPECTED.includes(code) });
+    // V8 puts the error's own text into the first line, and others put none there. A page may have made something else than a text of it.
+    if (typeof stack === "string")
+      define(this, { stack: { value: stack.replace(/^.*(?=\n +at )/, `${this}`) } });
+    // No more than that: frameworks and reporters add what is theirs to the errors that they meet.
+    for (const name of Object.keys(this)) define(this, { [name]: { writable: false, configurable: false } });
+  }
+}
+define(SessionError.prototype, {
+  name: { value: "SessionError" },
+  [MARK]: { value: true },
+});
+
+/** The same error, of a caller's own; `details` replace what it says. */
+export const copyOf = (error: Shown, details?: Details) =>
+  new SessionError(error.code, { ...error, cause: error.cause, ...details });
+
+export function isSessionError(value: unknown): value is SessionError {
+  return typeof value === "object" && value !== null && (value as { [MARK]?: unknown })[MARK] === true;
+}

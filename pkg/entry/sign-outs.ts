@@ -1,0 +1,77 @@
+// The sign-outs that this page knows of, and that are not known to be over: each session that begins meanwhile gets them, as another tab's.
+// And the requests that leave without an engine: the page goes before the module is there, the module does not come, or the session ends.
+
+import { startAge } from "./age.js";
+import { readAnswer } from "./answer.js";
+import { LONGEST_LOCK_MS, SIGN_OUT_OVER, SIGNED_OUT } from "./boundary.js";
+import { own, parse } from "./json-value.js";
+import type { Settings } from "./options.js";
+
+type Origin = Settings["origin"];
+
+/** Gets what happens to the sign-out of this name. `age`: how long ago that was, where it was not just now. */
+type Listener = (happening: number, id: number, age?: () => number) => void;
+
+interface SignOut {
+  origin: Origin;
+  age: () => number;
+  /** Of the sessions that got it from here. */
+  listeners: Listener[];
+}
+
+/** By name. */
+const standing = new Map<number, SignOut>();
+/** The deployments that somebody has signed out of. */
+const signedOut = new Set<Origin>();
+
+/** A sign-out is called here or in another tab, or a request for one leaves from here. */
+export function addSignOut(id: number, origin: Origin, age = startAge()) {
+  signedOut.add(origin);
+  standing.set(id, { origin, age, listeners: standing.get(id)?.listeners ?? [] });
+}
+
+/** What a server read for this page before is not shown again. */
+export const hasSignedOut = (origin: Origin) => signedOut.has(origin);
+
+/** Somebody has signed in here: that ends them all. */
+export function removeSignOuts(origin: Origin) {
+  for (const [id, { origin: of }] of standing) if (of === origin) standing.delete(id);
+}
+
+/** It is over: the sessions that got it from here get that, too; not the one that says so. */
+export function endSignOut(id: number, itself: Listener) {
+  const signOut = standing.get(id);
+  standing.delete(id);
+  for (const listener of signOut?.listeners ?? []) if (listener !== itself) listener(SIGN_OUT_OVER, id);
+}
+
+type Sending = Pick<Settings, "origin" | "timeoutMs">;
+
+/** A session begins. Its listener gets the sign-outs that stand, and each end. */
+export function watchSignOuts({ origin, timeoutMs }: Sending, listener: Listener) {
+  for (const [id, { origin: of, age, listeners }] of standing) {
+    if (of !== origin || age() >= Math.min(timeoutMs, LONGEST_LOCK_MS)) continue;
+    listeners.push(listener);
+    listener(SIGNED_OUT, id, age);
+  }
+}
+
+/** Sends a sign-out, with `keepalive`. Whether the deployment has confirmed it. */
+export async function sendSignOut({ origin, timeoutMs }: Sending): Promise<boolean> {
+  try {
+    const sent = fetch(`${origin}/api/auth/logout`, {
+      __proto__: null,
+      method: "POST",
+      keepalive: true,
+      credentials: "include",
+      cache: "no-store",
+      redirect: "manual",
+      signal: AbortSignal.timeout(Math.min(timeoutMs, LONGEST_LOCK_MS)),
+    });
+    const { response, text } = await readAnswer(sent);
+    return response.status === 200 && own(parse(text), "success") === true;
+  } catch {
+    // No answer, or none of the deployment's.
+    return false;
+  }
+}

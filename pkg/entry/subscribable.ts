@@ -1,0 +1,89 @@
+// Listeners of one value. Who calls the listeners of one feature: `feature-listeners.ts`, `notify`.
+
+import type { Observer, Unsubscribe } from "../index.js";
+import { define } from "./define.js";
+
+const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
+
+/** Where there is no window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
+let keeps = () => typeof window !== "undefined";
+export const keepsListeners = () => keeps();
+
+/** For tests, which have a session that changes wherever they run. */
+export const keepListeners = () => {
+  keeps = () => true;
+};
+
+/**
+ * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
+ * stop the others. If a listener causes a further change, all listeners get the newer value at once, and none gets the
+ * older value afterwards. `watch` gets whether anybody listens.
+ */
+export function createSubscribable<Value>(
+  read: () => Value,
+  watch: (isWatched: boolean) => void = (_isWatched) => {},
+) {
+  const entries = new Set<Entry<Value>>();
+
+  const subscribe = (listener: Listener<Value>): Unsubscribe => {
+    const next = typeof listener === "function" ? listener : (value: Value) => listener.next?.(value);
+    if (Object(listener) !== listener) throw new TypeError("subscribe takes a function or an observer");
+    const entry: Entry<Value> = { next() {}, last: undefined, turn };
+    const unsubscribe = (() => {
+      entries.delete(entry);
+      watch(entries.size > 0);
+    }) as Unsubscribe;
+    define(unsubscribe, { unsubscribe: { value: unsubscribe } });
+    // `watch` may publish at once. The listener is set only afterwards, so it is not called for that. But its entry counts
+    // already, in case another listener unsubscribes meanwhile.
+    if (keeps()) watch(entries.add(entry).size > 0);
+    entry.next = next;
+    entry.last = read();
+    deliver(next, entry.last);
+    return unsubscribe;
+  };
+
+  let turn = 0;
+  const notify = () => {
+    const own = ++turn;
+    const value = read();
+    for (const entry of entries) {
+      // In a later turn: a listener before this one has caused a further change, and all were called then and there.
+      // Whoever subscribes in this turn knows a newer value, or the same: while nobody listens, no change begins a turn.
+      if (turn !== own || entry.turn === own || entry.last === value) continue;
+      entry.last = value;
+      deliver(entry.next, value);
+    }
+  };
+
+  return { subscribe, notify };
+}
+
+type Listener<Value> = ((value: Value) => void) | Observer<Value>;
+
+/** One listener. `last`: the value that it got last; `turn`: the notification before it. */
+interface Entry<Value> {
+  next: (value: Value) => void;
+  last: Value | undefined;
+  turn: number;
+}
+
+/** Defines what makes an object observable to RxJS and its like. */
+export function observable<Target extends object>(target: Target): Target {
+  const value = () => target;
+  return define(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
+}
+
+/** Calls a listener. One that throws is reported, and keeps no other from being called. */
+export function deliver(next: () => void): void;
+export function deliver<Value>(next: (value: Value) => void, value: Value): void;
+export function deliver(next: (value?: unknown) => void, value?: unknown) {
+  try {
+    next(value);
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** As an uncaught error. Node has no `reportError`. */
+export const report = (error: unknown) => (globalThis.reportError ?? console.error)(error);

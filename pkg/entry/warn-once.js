@@ -1,8 +1,0 @@
-/** What the console has said already. */
-const said = new Set();
-
-/** Says on the console what only the page, or its deployment, can put right. */
-export function warnOnce(text) {
-  if (!said.has(text)) console.warn(`platform-session: ${text}`);
-  said.add(text);
-}

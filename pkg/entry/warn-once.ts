@@ -1,0 +1,8 @@
+/** What the console has said already. */
+const said = new Set<string>();
+
+/** Says on the console what only the page, or its deployment, can put right. */
+export function warnOnce(text: string) {
+  if (!said.has(text)) console.warn(`platform-session: ${text}`);
+  said.add(text);
+}

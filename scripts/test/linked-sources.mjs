@@ -1,0 +1,27 @@
+// What the crate's WebAssembly tests call of the entry and the engine, as one file of JavaScript: wasm-bindgen links no TypeScript.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../run/project.mjs";
+import { main } from "../run/run.mjs";
+
+/** As `src/browser/json.rs` and `src/js/wire/tests.rs` name it. */
+const LINKED = join(root, "target/linked-sources.js");
+const SOURCES = ["engine/cache", "engine/wire", "entry/session-error"];
+
+/** Writes that file. The tests compile only where it is there. */
+export async function writeLinkedSources() {
+  // Here and not above: this file is loaded before the npm packages are installed.
+  const { build } = await import("esbuild");
+  const contents = SOURCES.map((source) => `export * from "./pkg/${source}.ts";`).join("\n");
+  mkdirSync(join(root, "target"), { recursive: true });
+  await build({
+    stdin: { contents, resolveDir: root },
+    outfile: LINKED,
+    bundle: true,
+    format: "esm",
+    logLevel: "silent",
+  });
+}
+
+await main(import.meta, writeLinkedSources);
