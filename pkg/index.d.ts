@@ -610,8 +610,9 @@ export type SessionCall =
   | "read";
 
 /**
- * Frozen. Its message is the code in English words, with what to do where the code alone does not say it; not a text for users. It carries
- * no URL, header or body. Its stack begins where the method was called, so error reporters group by that.
+ * Its members cannot be changed; that of a snapshot or an event is frozen. Its message is the code in English words, with what to do where
+ * the code alone does not say it; not a text for users. It carries no URL, header or body. Its stack begins where the method was called, so
+ * error reporters group by that.
  */
 export class SessionError extends Error {
   readonly name: "SessionError";

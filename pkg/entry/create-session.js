@@ -22,7 +22,7 @@ import { method } from "./method.js";
 import { createPermissions } from "./permissions.js";
 import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
-import { SessionError } from "./session-error.js";
+import { copyOf, SessionError } from "./session-error.js";
 import { observable } from "./subscribable.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -88,8 +88,8 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
   };
   /** The session is over: `ready` rejects from now on; `settled` where nothing says why nothing is known. */
   const end = (error) => {
-    ready.fail(error, true);
-    if (error.code === "closed") settled.fail(error, true);
+    ready.fail(copyOf(error), true);
+    if (error.code === "closed") settled.fail(copyOf(error), true);
   };
   const calls = createCalls((id) => link.abort(id), trace);
 
@@ -105,7 +105,7 @@ export function createSessionOn(settings, connect, createFetch, createSingleSign
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
     /** The module did not come; it is asked for again. */
-    failed: (error) => ready.fail(error, false),
+    failed: (error) => ready.fail(copyOf(error), false),
     over(error) {
       end(error);
       calls.rejectAll(error);

@@ -1,6 +1,6 @@
 // The methods of a session that may fail.
 
-import { isSessionError, SessionError } from "./session-error.js";
+import { copyOf, isSessionError } from "./session-error.js";
 
 /**
  * `act` as a method: its `SessionError`s name it as `call`, and their stack begins in the caller's code, by which error reporters
@@ -14,9 +14,7 @@ export function method(call, act) {
   const called = (...given) => {
     const site = siteAbove(called);
     const fail = (error) => {
-      throw isSessionError(error)
-        ? new SessionError(error.code, { ...error, cause: error.cause, call, stack: site.stack })
-        : error;
+      throw isSessionError(error) ? copyOf(error, { call, stack: site.stack }) : error;
     };
     try {
       const outcome = act(...given);

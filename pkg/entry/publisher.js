@@ -106,7 +106,7 @@ export function createPublisher(
     // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const dispatch = (type, detail) =>
       keepsListeners() &&
-      session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: Object.freeze(detail) }));
+      session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: freezeDeep(detail) }));
     const emit = (type, detail) => events.push(() => dispatch(type, detail));
     const details = { __proto__: null, "signed-in": { user: next.user }, expiring: { expiresAt } };
     for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);

@@ -59,13 +59,18 @@ export class SessionError extends Error {
     // V8 puts the error's own text into the first line, and others put none there. A page may have made something else than a text of it.
     if (typeof stack === "string")
       define(this, { stack: { value: stack.replace(/^.*(?=\n +at )/, `${this}`) } });
-    Object.freeze(this);
+    // No more than that: frameworks and reporters add what is theirs to the errors that they meet.
+    for (const name of Object.keys(this)) define(this, { [name]: { writable: false, configurable: false } });
   }
 }
 define(SessionError.prototype, {
   name: { value: "SessionError" },
   [MARK]: { value: true },
 });
+
+/** The same error, of a caller's own; `details` replace what it says. @param {Details} [details] */
+export const copyOf = (error, details) =>
+  new SessionError(error.code, { ...error, cause: error.cause, ...details });
 
 export function isSessionError(value) {
   return typeof value === "object" && value !== null && value[MARK] === true;

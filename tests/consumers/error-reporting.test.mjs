@@ -110,7 +110,7 @@ scenario(
       ["roles", "fetch"].map((call) => ({ code: "network", call, status: null, retryable: true })),
     );
     const lines = [roles, agents].map((event) => lineOf(topOf(event)));
-    for (const { path } of lines) assert.equal(path, `${FOLDER}main.js`);
+    for (const { path } of lines) assert.equal(path, `${FOLDER}main.ts`);
     assert.match(lines[0].text, /await session\.roles\(\)/);
     assert.match(lines[1].text, /await session\.fetch\(/);
     for (const event of [roles, agents])
@@ -174,7 +174,7 @@ scenario(
       [["ResponseError", "HTTP 403"]],
     );
     const { path, text } = lineOf(topOf(event));
-    assert.equal(path, `${FOLDER}main.js`);
+    assert.equal(path, `${FOLDER}main.ts`);
     assert.match(text, /orThrow\(await session\.fetch\(/);
     assert.ok(!envelopes.join("\n").includes(AGENTS));
   }),

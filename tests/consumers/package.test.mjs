@@ -15,7 +15,10 @@ const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angul
 /** No code, so no types. */
 const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
-const PLAIN = ["", "/server", "/testing", "/openfeature", "/errors", "/reauthentication", "/react", "/vue"];
+const PLAIN = [
+  ...["", "/server", "/testing", "/openfeature", "/errors", "/reauthentication", "/react", "/vue"],
+  "/testing/react",
+];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });
 const manifest = () => JSON.parse(readFileSync(`${installed}package.json`, "utf8"));
@@ -141,6 +144,15 @@ describe("The packed package", { timeout: 300_000 }, () => {
     assert.match(required, /^\["SessionError","createSession","isSessionError","pageSession"\]\n/);
   });
 
+  it("renders a test's component on the hooks that the component imports, by require and by import", async () => {
+    const names = `const names = ["jsdom", "react", "platform-session/react", "platform-session/testing/react"];`;
+    for (const options of [
+      ["--eval", `${names} ${renderA("(name) => require(name)")}`],
+      ["--input-type=module", "--eval", `${names} ${renderA("(name) => import(name)")}`],
+    ])
+      assert.equal(await node(...options), "Ada\n");
+  });
+
   it("is inert where no session runs: what is asked for ends as closed, and the process ends", async () => {
     const script = `
       const { createSession, pageSession } = require("platform-session");
@@ -168,4 +180,19 @@ const say = (load) => `
       const exported = Object.keys(await (${load})(name)).filter((key) => key !== "default" && key !== "module.exports");
       console.log(JSON.stringify(exported.sort()));
     }
+  })();`;
+
+/** A script that renders a component in a page of jsdom, and says what that shows. */
+const renderA = (load) => `
+  (async () => {
+    const { JSDOM } = await (${load})(names[0]);
+    const { window } = new JSDOM("<body></body>");
+    for (const [name, value] of Object.entries({ window, document: window.document, navigator: window.navigator }))
+      Object.defineProperty(globalThis, name, { value, configurable: true });
+    const [{ createElement }, { useSession }, { renderWithSession }] =
+      [await (${load})(names[1]), await (${load})(names[2]), await (${load})(names[3])];
+    const User = () => useSession().user.name;
+    const { container } = renderWithSession(createElement(User), { user: { name: "Ada" } });
+    console.log(container.textContent);
+    process.exit();
   })();`;

@@ -20,14 +20,14 @@ describe("The recipe for", { timeout: 240_000 }, () => {
 
   it("Vitest with Testing Library", async () => {
     const printed = await run("testing/vitest", "vitest", ["run"]);
-    assert.match(printed, /Tests .*8 passed/);
+    assert.match(printed, /Tests .*11 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
     assertSeen("Vitest with jsdom", { wasm: false });
   });
 
   it("Vitest with happy-dom in place of jsdom", async () => {
     const printed = await run("testing/vitest", "vitest", ["run", "--environment", "happy-dom"]);
-    assert.match(printed, /Tests .*8 passed/);
+    assert.match(printed, /Tests .*11 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
     assertSeen("Vitest with happy-dom", { wasm: false });
   });
@@ -86,7 +86,7 @@ describe("The recipe for", { timeout: 240_000 }, () => {
         ["test", "--output", `${repository}target/consumers-playwright-results`],
         env,
       );
-      assert.match(printed, /4 passed/);
+      assert.match(printed, /5 passed/);
       assertSeen("Playwright", { wasm: true });
     } finally {
       await deployment.stop();

@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 import { createSessionOn } from "../../pkg/entry/create-session.js";
 import { readFeatures } from "../../pkg/entry/features.js";
 import { readOptions } from "../../pkg/entry/options.js";
+import { SessionError } from "../../pkg/entry/session-error.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
@@ -48,6 +49,17 @@ describe("A session", () => {
     await assert.rejects(session.ready, error);
     callbacks.over({ code: "closed" });
     await assert.rejects(session.settled, { code: "closed" });
+  });
+
+  it("that is over is said by an error of the caller's own: frameworks and reporters write on what they meet", async () => {
+    const { session, callbacks } = stage();
+    const error = new SessionError("wasm-unavailable", { retryable: true });
+    callbacks.failed(error);
+    callbacks.show({ ...UNKNOWN, error });
+    callbacks.over(new SessionError("closed"));
+    const met = await session.ready.catch((reason) => reason);
+    Object.assign(met, { digest: "1" });
+    assert.ok(Object.isFrozen(session.snapshot.error));
   });
 
   it("takes options that are null for none", () => {

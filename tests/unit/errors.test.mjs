@@ -5,65 +5,13 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
-import {
-  isExpected,
-  orThrow,
-  ResponseError,
-  reportErrors,
-  retry,
-  tagsOf,
-} from "../../pkg/adapters/errors/index.js";
-import { ALL_CODES, SessionError } from "../../pkg/entry/session-error.js";
+import { orThrow, ResponseError, retry } from "../../pkg/adapters/errors/index.js";
+import { SessionError } from "../../pkg/entry/session-error.js";
+import { answer, hostile, ODD, revoked, thrown } from "./thrown.mjs";
 
 const LONGEST_MS = 2_147_483_647;
 const NOON = "Sun, 29 Nov 2026 12:00:00 GMT";
 const MINUTE_LATER = "Sun, 29 Nov 2026 12:01:00 GMT";
-
-const answer = (status, headers = {}) => new Response(null, { status, headers });
-
-function thrown(response) {
-  try {
-    orThrow(response);
-  } catch (error) {
-    return error;
-  }
-  assert.fail("orThrow returned");
-}
-
-const revoked = () => {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-};
-const hostile = new Proxy(
-  {},
-  {
-    get() {
-      throw new Error("not to be looked at");
-    },
-  },
-);
-/** Each may be thrown, and says nothing of itself. */
-const ODD = {
-  undefined: undefined,
-  null: null,
-  "a text": "AbortError",
-  "a number": 401,
-  "a bigint": 1n,
-  "a symbol": Symbol.for("platform-session.SessionError"),
-  "a function": Object.assign(() => {}, {
-    retryable: true,
-    expected: true,
-    [Symbol.for("platform-session.SessionError")]: true,
-  }),
-  "a class of that name": class AbortError {},
-  "an object without a prototype": Object.create(null),
-  "a revoked proxy": revoked(),
-  "an object that throws at each look": hostile,
-  "another's ResponseError": Object.assign(new Error("no"), { name: "ResponseError", status: 500 }),
-  "what is only called a SessionError": { name: "SessionError", code: "network", expected: true },
-  "what is marked, but not with true": { [Symbol.for("platform-session.SessionError")]: 1, expected: true },
-};
 
 describe("orThrow", () => {
   it("returns a success as it is, with its body unread", async () => {
@@ -235,114 +183,6 @@ describe("retry", () => {
   it("is false where the failures are not counted", () => {
     for (const odd of [undefined, Number.NaN, Number.POSITIVE_INFINITY, {}, "many", Symbol("0")])
       assert.equal(retry(odd, { retryable: true }), false);
-  });
-});
-
-describe("isExpected", () => {
-  it("tells what a SessionError says of itself, of each code", () => {
-    const expected = ALL_CODES.filter((code) => isExpected(new SessionError(code)));
-    assert.deepEqual(expected.sort(), ["aborted", "closed", "popup-closed", "superseded"]);
-  });
-
-  it("takes the AbortError of a body, and no other error", () => {
-    assert.equal(isExpected(new DOMException("The user aborted a request.", "AbortError")), true);
-    assert.equal(isExpected(AbortSignal.abort().reason), true);
-    for (const error of [
-      new DOMException("", "TimeoutError"),
-      new TypeError("Failed to fetch"),
-      new Error("AbortError"),
-      ...[401, 403, 500].map((status) => thrown(answer(status))),
-    ])
-      assert.equal(isExpected(error), false);
-  });
-
-  it("knows those of another realm, and of another copy of the package", () => {
-    assert.equal(isExpected(runInNewContext(`Object.assign(new Error(), { name: "AbortError" })`)), true);
-    const copy = (expected) =>
-      runInNewContext(
-        `Object.assign(new Error(), { expected: ${expected}, [Symbol.for("platform-session.SessionError")]: true })`,
-      );
-    assert.equal(isExpected(copy(true)), true);
-    assert.equal(isExpected(copy(false)), false);
-    assert.equal(isExpected(copy("1")), false);
-  });
-
-  for (const [name, odd] of Object.entries(ODD))
-    it(`is false for ${name}`, () => assert.equal(isExpected(odd), false));
-});
-
-describe("tagsOf", () => {
-  it("has what a reporter may send of a SessionError: its code, its call, its status and whether to try again", () => {
-    const error = new SessionError("server-error", {
-      call: "roles",
-      status: 503,
-      retryable: true,
-      retryAfterMs: 3_000,
-      cause: new TypeError("Failed to fetch"),
-    });
-    const tags = { code: "server-error", call: "roles", status: 503, retryable: true };
-    assert.deepEqual(tagsOf(error), tags);
-    const none = { code: "closed", call: null, status: null, retryable: false };
-    assert.deepEqual(tagsOf(new SessionError("closed")), none);
-  });
-
-  it("has the status of a ResponseError, of any copy of the package, and whether to try again", () => {
-    assert.deepEqual(tagsOf(thrown(answer(403))), { status: 403, retryable: false });
-    assert.deepEqual(tagsOf(thrown(answer(503))), { status: 503, retryable: true });
-    const ofACopy = { [Symbol.for("platform-session.ResponseError")]: true, status: 500, retryable: true };
-    assert.deepEqual(tagsOf({ ...ofACopy, url: "/secret" }), { status: 500, retryable: true });
-  });
-
-  for (const [name, odd] of Object.entries({ ...ODD, "an Error": new TypeError("Failed to fetch") }))
-    it(`is empty for ${name}`, () => assert.deepEqual(tagsOf(odd), {}));
-
-  it("gives each caller an object of its own", () => {
-    Object.assign(tagsOf(null), { user: "ada" });
-    assert.deepEqual(tagsOf(null), {});
-  });
-});
-
-describe("reportErrors", () => {
-  const dispatch = (session, type, detail) => session.dispatchEvent(new CustomEvent(type, { detail }));
-
-  it("reports the failures that no call rejects with, by the event and the code, and no other event", () => {
-    const session = new EventTarget();
-    const reports = [];
-    reportErrors(session, (error, group) => reports.push([error, group]));
-    const read = new SessionError("network", { call: "read", retryable: true });
-    const refused = new SessionError("cookie-refused");
-    dispatch(session, "revalidation-failed", { error: read });
-    dispatch(session, "identity-ended", { key: 1 });
-    dispatch(session, "expiring", { expiresAt: 1 });
-    dispatch(session, "cookie-refused", { error: refused });
-    assert.deepEqual(reports, [
-      [read, ["revalidation-failed", "network"]],
-      [refused, ["cookie-refused", "cookie-refused"]],
-    ]);
-    assert.ok(reports[0][0] === read && reports[1][0] === refused);
-  });
-
-  it("ends by what it returns, and leaves other reporters alone", () => {
-    const session = new EventTarget();
-    const counts = [0, 0];
-    const stops = counts.map((_, index) => reportErrors(session, () => (counts[index] += 1)));
-    const fail = () => dispatch(session, "revalidation-failed", { error: new SessionError("network") });
-    fail();
-    assert.equal(stops[0](), undefined);
-    fail();
-    dispatch(session, "cookie-refused", { error: new SessionError("cookie-refused") });
-    assert.deepEqual(counts, [1, 3]);
-    stops[0]();
-    stops[1]();
-    fail();
-    assert.deepEqual(counts, [1, 3]);
-  });
-
-  it("refuses at once what it could not report to, or of", () => {
-    const session = new EventTarget();
-    for (const odd of [undefined, null, {}, "console.error"])
-      assert.throws(() => reportErrors(session, odd), TypeError);
-    for (const odd of [undefined, null, {}]) assert.throws(() => reportErrors(odd, () => {}), TypeError);
   });
 });
 

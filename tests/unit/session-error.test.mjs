@@ -99,12 +99,15 @@ describe("SessionError", () => {
     );
   });
 
-  it("cannot be changed", () => {
+  it("cannot be changed, and takes what a framework or a reporter adds to the errors that it meets", () => {
     const error = new SessionError("closed");
-    assert.ok(Object.isFrozen(error));
-    assert.throws(() => {
-      error.code = "network";
-    }, TypeError);
+    for (const name of ["code", "call", "expected", "status", "retryable", "retryAfterMs"])
+      assert.throws(() => {
+        error[name] = "other";
+      }, TypeError);
+    // Next, and Sentry for React.
+    Object.assign(error, { digest: "1", cause: new Error() });
+    assert.equal(error.digest, "1");
   });
 });
 

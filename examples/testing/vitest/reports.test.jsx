@@ -1,24 +1,13 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { SessionProvider } from "platform-session/react";
-import { createTestSession } from "platform-session/testing";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { renderWithSession } from "platform-session/testing/react";
 import { afterEach, expect, test } from "vitest";
 import { Reports } from "./reports.jsx";
 
 afterEach(cleanup);
 
-function renderWith(options) {
-  // `act`: components have rendered when a call on the session returns.
-  const session = createTestSession({ ...options, notify: act });
-  render(
-    <SessionProvider session={session}>
-      <Reports />
-    </SessionProvider>,
-  );
-  return session;
-}
-
 test("a user with the feature sees the button, until it is taken away", () => {
-  const session = renderWith({ user: { name: "Ada" }, features: ["report-analysis"] });
+  const ada = { user: { name: "Ada" }, features: ["report-analysis"] };
+  const { session } = renderWithSession(<Reports />, ada);
   expect(screen.getByText("Signed in as Ada")).toBeTruthy();
   expect(screen.getByText("Analyse")).toBeTruthy();
   session.setFeatures([]);
@@ -27,21 +16,21 @@ test("a user with the feature sees the button, until it is taken away", () => {
 });
 
 test("while nothing is known, neither the button nor the refusal shows", () => {
-  const session = renderWith({ status: "unknown" });
+  const { session } = renderWithSession(<Reports />, { status: "unknown" });
   expect(screen.getByText("One moment")).toBeTruthy();
   session.signIn({ name: "Ada" }, ["report-analysis"]);
   expect(screen.getByText("Analyse")).toBeTruthy();
 });
 
 test("an outage shows, and takes nothing away", () => {
-  const session = renderWith({ features: ["report-analysis"] });
+  const { session } = renderWithSession(<Reports />, { features: ["report-analysis"] });
   session.setStale("network");
   expect(screen.getByRole("status").textContent).toBe("The service cannot be reached");
   expect(screen.getByText("Analyse")).toBeTruthy();
 });
 
 test("the button signs out", async () => {
-  const session = renderWith({ user: { name: "Ada" } });
+  const { session } = renderWithSession(<Reports />, { user: { name: "Ada" } });
   fireEvent.click(screen.getByText("Sign out"));
   expect(await screen.findByText("Nobody is signed in")).toBeTruthy();
   expect(session.calls).toEqual([{ name: "logout" }]);

@@ -32,24 +32,51 @@ export class ResponseError extends Error {
 export function retry(failures: number, error: unknown): boolean;
 
 /**
- * Nothing is wrong, so there is nothing to report: a `SessionError` that is `expected`, of any copy of the package or realm, or an
- * `AbortError`, with which a body ends that was still being read. Never throws, whatever it is given.
+ * Nothing is wrong: a `SessionError` that is `expected`, of any copy of the package or realm, or an `AbortError`, with which a body ends
+ * that was still being read. Never throws, whatever it is given.
  */
 export function isExpected(error: unknown): boolean;
 
 /**
- * Calls `report` for the failures that no call rejects with: the events `revalidation-failed` and `cookie-refused`. Call it right after the
- * session is created: the first read may fail. Returns what ends it.
+ * Whether a reporter is to hear of an error. False for what `isExpected` says, and for a 401, of a `SessionError` or a `ResponseError`: the
+ * session has ended and its user has not signed in again, or the password was wrong. Never throws.
+ */
+export function isReportable(error: unknown): boolean;
+
+/**
+ * Options of Sentry, of the SDK for the browser and those for frameworks: it sends what `isReportable` says, with `tagsOf` as tags, and no
+ * address, user or breadcrumb. `Sentry.init({ dsn, ...sentryOptions })`
  *
- * `group`: the stacks of these errors begin in the package, so a reporter groups them by this, as Sentry does by `fingerprint`.
+ * A `beforeSend` of your own takes the place of this one: call `sentryOptions.beforeSend(event, hint)` in it.
+ */
+export const sentryOptions: SentryOptions;
+
+export type SentryOptions = {
+  readonly dataCollection: { readonly userInfo: false; readonly urlQueryParams: false };
+  readonly enhanceFetchErrorMessages: false;
+  /** Of the SDKs for Vue and Nuxt: the props of a component are not sent. */
+  readonly attachProps: false;
+  readonly beforeBreadcrumb: () => null;
+  /** The event without `request` and `user`, with the error's tags; null where it is not to be sent. */
+  readonly beforeSend: <Event extends { request?: unknown; user?: unknown; tags?: object }>(
+    event: Event,
+    hint: { originalException?: unknown },
+  ) => Event | null;
+};
+
+/**
+ * Calls `report` for the failures that no call rejects with, if they are reportable: the events `revalidation-failed` and `cookie-refused`.
+ * Call it right after the session is created: the first read may fail. Returns what ends it. `reportErrors(session, Sentry.captureException)`
  */
 export function reportErrors(
   session: Session,
-  report: (
-    error: SessionError,
-    group: [type: "revalidation-failed" | "cookie-refused", code: SessionErrorCode],
-  ) => void,
+  report: (error: SessionError, hint: ReportHint) => void,
 ): () => void;
+
+/** By what a reporter groups these errors: their stacks begin in the package. A "capture context" of Sentry. */
+export type ReportHint = {
+  fingerprint: [type: "revalidation-failed" | "cookie-refused", code: SessionErrorCode];
+};
 
 /**
  * What a reporter may send of an error beside its message and stack, as plain values: `code`, `call`, `status` and `retryable` of a

@@ -11,6 +11,7 @@ import type {
   Status,
   User,
 } from "platform-session";
+import type { Reauthentication } from "platform-session/reauthentication";
 
 /** The features that are granted, by name; or each with `true`, `false`, or what the deployment says of it. */
 export type TestFeatures = readonly Feature[] | Partial<Record<Feature, boolean | FeaturePermission>>;
@@ -32,8 +33,11 @@ export interface TestSessionOptions {
   /**
    * As of a session: called where `fetch`, `roles` or `permissions.refresh` is answered 401, with the same rules. `endOnDeployment()` leads
    * there ("ended"), and so does a 401 to a user who is signed in ("bearer"): by `answer`, and not after a `login()`, which brings a token.
+   *
+   * `true`: the request is in `session.reauthentication`, for a component or for the test to answer. Left out, the session has no such
+   * option: the request gets its 401, and the session has ended.
    */
-  reauthenticate?: SessionOptions["reauthenticate"];
+  reauthenticate?: SessionOptions["reauthenticate"] | true;
 }
 
 /**
@@ -61,6 +65,12 @@ export interface TestSession extends Session {
    * is shown as signed in. No time passes: it has ended once the test calls `signOut("expired")`.
    */
   setExpiring(expiresAt?: number): void;
+  /**
+   * With the option `reauthenticate: true`, what the user is asked for now: for a component that takes a `reauthentication`, as for
+   * `useReauthentication`; or the test answers it, `await session.reauthentication.value?.login({ email, password })`. `notify` wraps what
+   * it publishes. Without that option its value is always `null`.
+   */
+  readonly reauthentication: Reauthentication;
   /** What the user may do from now on, and all of it. Where nobody is signed in: what the same user may do after the next sign-in. */
   setFeatures(features: TestFeatures): void;
   /** The role catalogue from now on. */

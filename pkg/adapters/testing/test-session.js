@@ -8,6 +8,7 @@ import { keepListeners } from "../../entry/subscribable.js";
 import { createEngine } from "./engine.js";
 import { failure } from "./failures.js";
 import { refuseOptions } from "./known-members.js";
+import { createTestReauthentication } from "./reauthentication.js";
 import { createTestFetch } from "./requests.js";
 import { isSomebody } from "./session-body.js";
 
@@ -39,7 +40,11 @@ export function createTestSession({
     throw new TypeError("user is null, which is nobody: status cannot be authenticated");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
   keepListeners();
-  const settings = readOptions({ baseUrl: originOfTests(), reauthenticate });
+  const reauthentication = createTestReauthentication(notify);
+  const settings = readOptions({
+    baseUrl: originOfTests(),
+    reauthenticate: reauthenticate === true ? reauthentication.reauthenticate : reauthenticate,
+  });
   const engine = createEngine(
     { status, user, features, roles },
     { notify, reauthenticates: reauthenticate !== undefined },
@@ -66,6 +71,7 @@ export function createTestSession({
     ),
     answer: engine.answer,
     reset: engine.reset,
+    reauthentication,
   };
   return /** @type {any} */ (withControls(session, controls, engine.calls));
 }

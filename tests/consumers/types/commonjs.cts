@@ -7,6 +7,7 @@ import { SessionProvider, useCan } from "platform-session/react";
 import { createReauthentication } from "platform-session/reauthentication";
 import { readSession } from "platform-session/server";
 import { createTestSession } from "platform-session/testing";
+import { renderWithSession } from "platform-session/testing/react";
 
 const session = createSession();
 session.gate({ feature: "chat-history" });
@@ -17,5 +18,7 @@ createTestSession({ features: ["chat-histroy"] });
 // @ts-expect-error No feature of this deployment.
 useCan({ feature: "chat-histroy" });
 new PlatformSessionProvider(session);
+// @ts-expect-error No feature of this deployment.
+renderWithSession(null, { features: ["chat-histroy"] });
 createSession({ reauthenticate: createReauthentication().reauthenticate });
 export = { readSession, SessionProvider, isSessionError, SessionError, isExpected, orThrow };

@@ -2,7 +2,9 @@ import { createSession, type SessionCall, type SessionError, type SessionErrorCo
 import {
   type ErrorTags,
   type isExpected,
+  type isReportable,
   orThrow,
+  type ReportHint,
   ResponseError,
   reportErrors,
   retry,
@@ -35,15 +37,20 @@ retry(new Error(), 0);
 /** It says nothing of the type: an expected error may be a `SessionError`, or any that is called `AbortError`. */
 export type Unnarrowed = Expect<Equal<typeof isExpected, (error: unknown) => boolean>>;
 
-const stop: () => void = reportErrors(session, (error, group) => {
+export type UnnarrowedToo = Expect<Equal<typeof isReportable, (error: unknown) => boolean>>;
+
+const stop: () => void = reportErrors(session, (error, hint) => {
   const failure: SessionError = error;
-  const [type, code]: ["revalidation-failed" | "cookie-refused", SessionErrorCode] = group;
+  const [type, code]: ["revalidation-failed" | "cookie-refused", SessionErrorCode] = hint.fingerprint;
   // A reporter may want a list that it could write into.
-  const fingerprint: string[] = group;
+  const { fingerprint }: { fingerprint: string[] } = hint;
   return { failure, type, code, fingerprint };
 });
 stop();
-reportErrors(createTestSession(), (_error, _group: readonly string[]) => {});
+reportErrors(createTestSession(), (_error, _hint: { fingerprint: readonly string[] }) => {});
+reportErrors(session, console.error);
+export const report = (error: SessionError, { fingerprint }: ReportHint) => ({ error, fingerprint });
+reportErrors(session, report);
 // @ts-expect-error There is nothing to report to.
 reportErrors(session);
 

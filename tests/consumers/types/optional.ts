@@ -18,6 +18,7 @@ import type { defineSignInForm, SignInFormAttributes, signInDialog } from "platf
 import type * as solid from "platform-session/solid";
 import type * as svelte from "platform-session/svelte";
 import type { sessionBody, TestSessionOptions } from "platform-session/testing";
+import type { RenderWithSessionOptions } from "platform-session/testing/react";
 import type { ComponentProps } from "svelte";
 import type { Equal, Expect } from "./expect.js";
 
@@ -49,6 +50,7 @@ export type Checks = [
   Expect<None<SignInFormAttributes>>,
   Expect<None<TestSessionOptions>>,
   Expect<None<Parameters<typeof sessionBody>[0]>>,
+  Expect<None<Pick<RenderWithSessionOptions, "session" | keyof TestSessionOptions>>>,
   Expect<None<Parameters<typeof react.SignedIn>[0]>>,
   Expect<None<Parameters<typeof solid.SignedIn>[0]>>,
   Expect<None<ComponentProps<typeof svelte.SignedIn>>>,

@@ -22,6 +22,10 @@ session.setExpiring(Date.now() + 60_000);
 session.signIn({ name: undefined, company: undefined });
 createTestSession({ user: { name: undefined }, reauthenticate: undefined });
 createTestSession({ reauthenticate: async ({ login }) => void (await login({ email: "", password: "" })) });
+const { value } = createTestSession({ reauthenticate: true }).reauthentication;
+export const again: Promise<unknown> | undefined = value?.login({ email: "", password: "" });
+// @ts-expect-error Left out, the session has no such option.
+createTestSession({ reauthenticate: false });
 createTestSession({ user: session.snapshot.user, features: session.snapshot.features });
 // @ts-expect-error No member of a user.
 session.signIn({ nam: "Ada" });

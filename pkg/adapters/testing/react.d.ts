@@ -1,0 +1,37 @@
+// platform-session/testing/react: for tests of React 18 and 19 with Testing Library, in Vitest and in Jest.
+
+import type { Queries, queries, RenderOptions, RenderResult } from "@testing-library/react";
+import type { TestSession, TestSessionOptions } from "platform-session/testing";
+import type { ReactNode } from "react";
+
+/** Those of `createTestSession`, and those of Testing Library's `render`. One that does not exist is a `TypeError` that names it. */
+export interface RenderWithSessionOptions<
+  Q extends Queries = typeof queries,
+  Container extends Element | DocumentFragment = HTMLElement,
+  BaseElement extends Element | DocumentFragment = Container,
+> extends TestSessionOptions,
+    RenderOptions<Q, Container, BaseElement> {
+  /**
+   * A double that is there already, as where it takes the place of a module: make it with `notify: act`. Its own options are given where it
+   * is made: beside it, they are a `TypeError`.
+   */
+  session?: TestSession | undefined;
+}
+
+/**
+ * Renders a component as a page does, within `SessionProvider` and `IdentityBoundary`, on a double of the session. `notify` is Testing
+ * Library's `act`: components have rendered when a call on the session returns. A `wrapper` is within both, so that its hooks find the
+ * session; it begins anew for another user.
+ *
+ * `ui`: what is rendered; or a function that gives it, where a component takes something of the session, such as `session.reauthentication`.
+ *
+ * Gives Testing Library's result, and the double as `session`.
+ */
+export function renderWithSession<
+  Q extends Queries = typeof queries,
+  Container extends Element | DocumentFragment = HTMLElement,
+  BaseElement extends Element | DocumentFragment = Container,
+>(
+  ui: ReactNode | ((session: TestSession) => ReactNode),
+  options?: RenderWithSessionOptions<Q, Container, BaseElement>,
+): RenderResult<Q, Container, BaseElement> & { session: TestSession };

@@ -1,0 +1,46 @@
+// What a test of `renderWithSession` renders, with the libraries that it is bundled with.
+
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { Gate, useIdentity, useReauthentication, useSession, useSessionClient } from "platform-session/react";
+import { createTestSession } from "platform-session/testing";
+import { renderWithSession } from "platform-session/testing/react";
+import { createElement, useState, version } from "react";
+
+export { cleanup, createElement, createTestSession, fireEvent, renderWithSession, screen, version };
+
+export function User({ greeting = "User" }) {
+  const { user } = useSession();
+  const [clicks, setClicks] = useState(0);
+  return (
+    <>
+      <p>{user ? `${greeting}: ${user.name}` : "No user"}</p>
+      <button type="button" onClick={() => setClicks(clicks + 1)}>
+        {`Clicks: ${clicks}`}
+      </button>
+      <Gate feature="reports">
+        <p>Reports</p>
+      </Gate>
+    </>
+  );
+}
+
+/** As a cache that a page makes for its session. */
+export const Cache = ({ children }) => (
+  <section aria-label={`Cache of ${useSessionClient().snapshot.user?.name}`}>{children}</section>
+);
+
+export function Save({ reauthentication }) {
+  const { fetch } = useIdentity();
+  const request = useReauthentication(reauthentication);
+  const [outcome, setOutcome] = useState("Not saved yet");
+  const save = async () => setOutcome(`Saved: ${(await fetch("/api/x", { method: "POST" })).status}`);
+  return (
+    <>
+      <p>{outcome}</p>
+      <button type="button" onClick={save}>
+        Save
+      </button>
+      {request && <p role="alert">{`Sign in again: ${request.reason}`}</p>}
+    </>
+  );
+}

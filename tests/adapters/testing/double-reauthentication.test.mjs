@@ -1,0 +1,146 @@
+// `session.reauthentication` of the double: what the user is asked for, as a value. What it shares with `createReauthentication`:
+// `reauthentication.test.mjs`.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createTestSession } from "../../../pkg/adapters/testing/index.js";
+
+const CREDENTIALS = { email: "ada@example.com", password: "p" };
+const USER = { email: CREDENTIALS.email, name: "Ada" };
+const later = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A request that meets the end of the session. */
+async function requestAfterTheEnd(options = {}) {
+  const session = createTestSession({ user: USER, reauthenticate: true, ...options });
+  session.endOnDeployment();
+  const answer = session.fetch("/api/x").then(
+    ({ status }) => status,
+    ({ code }) => code,
+  );
+  await later();
+  return { session, answer };
+}
+
+describe("With reauthenticate: true, session.reauthentication", () => {
+  it("has the request of the user while a request waits, and null otherwise", async () => {
+    const before = createTestSession({ user: USER, reauthenticate: true });
+    assert.equal(before.reauthentication.value, null);
+    const { session, answer } = await requestAfterTheEnd();
+    const { reason, user } = session.reauthentication.value ?? {};
+    assert.deepEqual([reason, user?.name], ["ended", "Ada"]);
+    assert.equal(session.snapshot.reauthenticating, true);
+    await session.reauthentication.value?.login(CREDENTIALS);
+    assert.deepEqual([session.reauthentication.value, await answer], [null, 200]);
+    assert.deepEqual(
+      session.calls.map(({ name }) => name),
+      ["fetch", "login"],
+    );
+  });
+
+  it("keeps the request open at a wrong password", async () => {
+    const { session, answer } = await requestAfterTheEnd();
+    session.answer("login", "invalid-credentials");
+    const request = session.reauthentication.value;
+    await assert.rejects(async () => request?.login(CREDENTIALS), { code: "invalid-credentials" });
+    assert.equal(session.reauthentication.value, request);
+    session.answer("login", null);
+    await request?.login(CREDENTIALS);
+    assert.equal(await answer, 200);
+  });
+
+  it("gives the waiting request its 401 where the user gives up", async () => {
+    const { session, answer } = await requestAfterTheEnd();
+    session.reauthentication.value?.cancel();
+    assert.deepEqual([session.reauthentication.value, await answer], [null, 401]);
+    assert.equal(session.snapshot.reason, "ended");
+  });
+
+  it("is null again once another user is signed in, at reset() and at close()", async () => {
+    for (const end of /** @type {((session: any) => void)[]} */ ([
+      (session) => session.signIn({ id: 2, name: "Grace" }),
+      (session) => session.reset(),
+      (session) => session.close(),
+    ])) {
+      const { session, answer } = await requestAfterTheEnd();
+      end(session);
+      assert.equal(session.reauthentication.value, null, end.toString());
+      assert.ok(["superseded", "aborted", "closed"].includes(`${await answer}`), end.toString());
+    }
+    const { session } = await requestAfterTheEnd();
+    session.reset();
+    session.endOnDeployment();
+    const answer = session.fetch("/api/x");
+    await later();
+    await session.reauthentication.value?.login(CREDENTIALS);
+    assert.equal((await answer).status, 200, "the next test's");
+  });
+
+  it("publishes within notify, but for the value at the subscription", async () => {
+    let depth = 0;
+    const notify = (publish) => {
+      depth++;
+      publish();
+      depth--;
+    };
+    const { session } = await requestAfterTheEnd({ notify });
+    const heard = [];
+    const hear = (value) => heard.push([value === null, depth > 0]);
+    const { unsubscribe } = session.reauthentication.subscribe(hear);
+    session.reauthentication.subscribe({ next: hear });
+    session.reauthentication.subscribe({});
+    session.reauthentication.value?.cancel();
+    assert.deepEqual(heard, [
+      [false, false],
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+    unsubscribe();
+    for (const wrong of [undefined, null, 7])
+      assert.throws(() => session.reauthentication.subscribe(/** @type {any} */ (wrong)), TypeError);
+  });
+
+  it("is frozen, and its members are bound", async () => {
+    const { session, answer } = await requestAfterTheEnd();
+    const { reauthentication } = session;
+    assert.ok(Object.isFrozen(reauthentication));
+    assert.equal(session.reauthentication, reauthentication);
+    const { subscribe, reauthenticate } = reauthentication;
+    let value = null;
+    subscribe((given) => {
+      value = given;
+    });
+    assert.equal(value, reauthentication.value);
+    assert.equal(typeof reauthenticate, "function");
+    reauthentication.value?.cancel();
+    assert.equal(await answer, 401);
+  });
+});
+
+describe("Without reauthenticate: true", () => {
+  it("the request gets its 401, the session has ended, and nothing is asked", async () => {
+    const { session, answer } = await requestAfterTheEnd({ reauthenticate: undefined });
+    assert.equal(session.reauthentication.value, null);
+    assert.deepEqual([await answer, session.snapshot.reason], [401, "ended"]);
+  });
+
+  it("a reauthenticate of the test's own is called, and session.reauthentication stays null", async () => {
+    let wasNull = false;
+    const reauthenticate = async ({ login }) => {
+      wasNull = session.reauthentication.value === null;
+      await login(CREDENTIALS);
+    };
+    const session = createTestSession({ user: USER, reauthenticate });
+    session.endOnDeployment();
+    assert.equal((await session.fetch("/api/x")).status, 200);
+    assert.ok(wasNull);
+  });
+
+  it("another value is refused by its name", () => {
+    for (const wrong of /** @type {any[]} */ ([false, "dialog", {}]))
+      assert.throws(() => createTestSession({ reauthenticate: wrong }), {
+        name: "TypeError",
+        message: /reauthenticate/,
+      });
+  });
+});

@@ -1,0 +1,130 @@
+// `renderWithSession`, on Testing Library with either React, in jsdom.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { afterEach, before, describe, it, mock } from "node:test";
+import { frameworks } from "../../consumers/support/places.mjs";
+import { importBundled, react18 } from "../support/bundle.mjs";
+
+const APP = "render-with-session.jsx";
+const GRACE = { id: 2, name: "Grace" };
+
+const OF_A_PAGE = ["document", "window", "navigator", "HTMLElement", "HTMLIFrameElement", "MutationObserver"];
+
+/** What React and Testing Library need of a page. As a test runner says: React complains of what renders outside of `act`. */
+function openPage() {
+  const { JSDOM } = createRequire(frameworks)("jsdom");
+  const { window } = new JSDOM("<!doctype html><body></body>", { url: "http://localhost/" });
+  const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true });
+  for (const name of OF_A_PAGE) define(name, window[name]);
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+}
+
+for (const [react, alias] of [
+  ["19", {}],
+  ["18", react18],
+])
+  describe(`renderWithSession, with React ${react}`, () => {
+    /** @type {any} */
+    let app;
+    let complaints;
+    const h = (...given) => app.createElement(...given);
+    const shows = (text) => app.screen.queryByText(text) !== null;
+    const render = (...given) => app.renderWithSession(...given);
+
+    before(async () => {
+      if (!globalThis.document) openPage();
+      app = await importBundled(APP, { name: `render-with-session-${react}`, alias });
+      complaints = mock.method(console, "error", () => {});
+    });
+    afterEach(() => {
+      app.cleanup();
+      assert.deepEqual(
+        complaints.mock.calls.map(({ arguments: [text] }) => text),
+        [],
+      );
+    });
+
+    it("has a component rendered when a call on the session returns", () => {
+      assert.match(app.version, new RegExp(`^${react}`));
+      const { session } = render(h(app.User), { user: { name: "Ada" }, features: ["reports"] });
+      assert.ok(shows("User: Ada") && shows("Reports"));
+      session.setFeatures([]);
+      assert.ok(!shows("Reports"));
+      session.signOut();
+      assert.ok(shows("No user"));
+    });
+
+    it("has no user without options, as createTestSession", () => {
+      render(h(app.User));
+      assert.ok(shows("No user"));
+    });
+
+    it("begins the component anew for another user, and not for the same", () => {
+      const { session } = render(h(app.User), { user: { name: "Ada" } });
+      app.fireEvent.click(app.screen.getByText("Clicks: 0"));
+      session.signIn({ name: "Ada Lovelace" });
+      assert.ok(shows("User: Ada Lovelace") && shows("Clicks: 1"));
+      session.signIn(GRACE);
+      assert.ok(shows("User: Grace") && shows("Clicks: 0"));
+    });
+
+    it("gives Testing Library's result, and renders again around the same session", () => {
+      const { rerender, container, getByText } = render(h(app.User), { user: { name: "Ada" } });
+      app.fireEvent.click(getByText("Clicks: 0"));
+      rerender(h(app.User, { greeting: "Hello" }));
+      assert.match(container.textContent, /Hello: Ada.*Clicks: 1/);
+    });
+
+    it("takes Testing Library's options: a wrapper finds the session, and begins anew with the user", () => {
+      const container = document.body.appendChild(document.createElement("main"));
+      const options = { user: { name: "Ada" }, wrapper: app.Cache, container, baseElement: undefined };
+      const { session, baseElement } = render(h(app.User), options);
+      assert.equal(baseElement, container);
+      assert.equal(app.screen.getByLabelText("Cache of Ada").parentElement?.parentElement, container);
+      session.signIn(GRACE);
+      assert.ok(app.screen.getByLabelText("Cache of Grace"));
+      container.remove();
+    });
+
+    it("renders what a function makes of the session, and shows what the user is asked for as soon as that changes", async () => {
+      const { session } = render(({ reauthentication }) => h(app.Save, { reauthentication }), {
+        user: { name: "Ada" },
+        reauthenticate: true,
+      });
+      session.endOnDeployment();
+      app.fireEvent.click(app.screen.getByText("Save"));
+      assert.ok(await app.screen.findByText("Sign in again: ended"));
+      session.reauthentication.value.cancel();
+      assert.equal(app.screen.queryByRole("alert"), null);
+      assert.ok(await app.screen.findByText("Saved: 401"));
+    });
+
+    it("takes a double that is there already, whose options are given where it is made", () => {
+      const session = app.createTestSession({ user: { name: "Ada" } });
+      const result = render(h(app.User), { session, user: undefined });
+      assert.equal(result.session, session);
+      assert.ok(shows("User: Ada"));
+      assert.throws(() => render(h(app.User), { session, features: ["reports"] }), {
+        name: "TypeError",
+        message: "features is no option beside session: give it where that is made",
+      });
+    });
+
+    it("lets a notify of the test's own count", () => {
+      const published = [];
+      const notify = (publish) => published.push(publish);
+      const { session } = render(h(app.User), { notify });
+      session.signIn();
+      assert.equal(published.length, 1);
+      assert.ok(shows("No user"));
+    });
+
+    it("refuses an option that does not exist by its name, and renders nothing", () => {
+      assert.throws(() => render(h(app.User), { featurs: ["reports"] }), {
+        name: "TypeError",
+        message: /^featurs is no option of a test's session: there is user, features, /,
+      });
+      assert.equal(document.body.textContent, "");
+    });
+  });

@@ -1,0 +1,41 @@
+import { queries, within } from "@testing-library/react";
+import { createTestSession, type TestSession } from "platform-session/testing";
+import { type RenderWithSessionOptions, renderWithSession } from "platform-session/testing/react";
+import type { ReactNode } from "react";
+import type { Equal, Expect } from "./expect.js";
+
+const Cache = ({ children }: { children: ReactNode }) => <section>{children}</section>;
+const named = { getById: (container: HTMLElement, _id: string) => container };
+
+const { session, container, getByText, rerender } = renderWithSession(<p />, {
+  user: { name: "Ada" },
+  features: ["chat-history"],
+  reauthenticate: true,
+  wrapper: Cache,
+});
+const own = renderWithSession(<p />, { queries: { ...queries, ...named }, container: document.body });
+const svg = renderWithSession(<path />, {
+  container: document.createElementNS("http://www.w3.org/2000/svg", "svg"),
+});
+export type Checks = [
+  Expect<Equal<typeof session, TestSession>>,
+  Expect<Equal<typeof container, HTMLElement>>,
+  Expect<Equal<typeof svg.container, SVGSVGElement>>,
+  Expect<Equal<ReturnType<typeof own.getById>, HTMLElement>>,
+];
+
+getByText("Ada");
+rerender("text");
+within(own.container).getByText("Ada");
+renderWithSession(({ reauthentication }) => reauthentication.value?.reason);
+renderWithSession(null, { session: createTestSession({ reauthenticate: true }) });
+renderWithSession(null, { session: undefined, user: undefined, status: undefined, wrapper: undefined });
+// @ts-expect-error No feature of this deployment.
+renderWithSession(null, { features: ["chat-histroy"] });
+// @ts-expect-error No option.
+renderWithSession(null, { featurs: [] });
+// @ts-expect-error It is either a function or `true`.
+renderWithSession(null, { reauthenticate: false });
+// @ts-expect-error A session of a page cannot be steered.
+renderWithSession(null, { session: session as import("platform-session").Session });
+export const options: RenderWithSessionOptions = { user: null, hydrate: false };

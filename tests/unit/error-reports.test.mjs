@@ -1,0 +1,233 @@
+// `platform-session/errors`: what an error reporter is given, and by which options Sentry leaves out the rest.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { runInNewContext } from "node:vm";
+import {
+  isExpected,
+  isReportable,
+  reportErrors,
+  sentryOptions,
+  tagsOf,
+} from "../../pkg/adapters/errors/index.js";
+import { ALL_CODES, SessionError } from "../../pkg/entry/session-error.js";
+import { answer, ODD, revoked, thrown } from "./thrown.mjs";
+
+describe("isExpected", () => {
+  it("tells what a SessionError says of itself, of each code", () => {
+    const expected = ALL_CODES.filter((code) => isExpected(new SessionError(code)));
+    assert.deepEqual(expected.sort(), ["aborted", "closed", "popup-closed", "superseded"]);
+  });
+
+  it("takes the AbortError of a body, and no other error", () => {
+    assert.equal(isExpected(new DOMException("The user aborted a request.", "AbortError")), true);
+    assert.equal(isExpected(AbortSignal.abort().reason), true);
+    for (const error of [
+      new DOMException("", "TimeoutError"),
+      new TypeError("Failed to fetch"),
+      new Error("AbortError"),
+      ...[401, 403, 500].map((status) => thrown(answer(status))),
+    ])
+      assert.equal(isExpected(error), false);
+  });
+
+  it("knows those of another realm, and of another copy of the package", () => {
+    assert.equal(isExpected(runInNewContext(`Object.assign(new Error(), { name: "AbortError" })`)), true);
+    const copy = (expected) =>
+      runInNewContext(
+        `Object.assign(new Error(), { expected: ${expected}, [Symbol.for("platform-session.SessionError")]: true })`,
+      );
+    assert.equal(isExpected(copy(true)), true);
+    assert.equal(isExpected(copy(false)), false);
+    assert.equal(isExpected(copy("1")), false);
+  });
+
+  for (const [name, odd] of Object.entries(ODD))
+    it(`is false for ${name}`, () => assert.equal(isExpected(odd), false));
+});
+
+describe("isReportable", () => {
+  it("is false for what is expected, and for nothing else that has no status", () => {
+    const reportable = ALL_CODES.filter((code) => isReportable(new SessionError(code)));
+    const expected = ["aborted", "closed", "popup-closed", "superseded"];
+    assert.deepEqual(ALL_CODES.filter((code) => !reportable.includes(code)).sort(), expected);
+    assert.equal(isReportable(new DOMException("", "AbortError")), false);
+    for (const error of [new TypeError("Failed to fetch"), new DOMException("", "TimeoutError")])
+      assert.equal(isReportable(error), true);
+  });
+
+  it("is false for a 401, of a call and of an answer, of any copy of the package", () => {
+    const ofACopy = (kind, more) => ({ [Symbol.for(`platform-session.${kind}`)]: true, ...more });
+    for (const error of [
+      new SessionError("unauthenticated", { call: "roles", status: 401 }),
+      new SessionError("invalid-credentials", { call: "login", status: 401 }),
+      thrown(answer(401)),
+      ofACopy("SessionError", { code: "unauthenticated", status: 401 }),
+      ofACopy("ResponseError", { status: 401 }),
+    ])
+      assert.equal(isReportable(error), false);
+  });
+
+  it("is true for every other status, and for another's 401", () => {
+    for (const error of [
+      ...[300, 400, 403, 404, 409, 429, 500, 503].map((status) => thrown(answer(status))),
+      new SessionError("forbidden", { call: "roles", status: 403 }),
+      new SessionError("account-deactivated", { call: "login", status: 403 }),
+      Object.assign(new Error("Unauthorized"), { status: 401 }),
+    ])
+      assert.equal(isReportable(error), true);
+  });
+
+  for (const [name, odd] of Object.entries(ODD))
+    it(`is true for ${name}`, () => assert.equal(isReportable(odd), true));
+});
+
+describe("sentryOptions", () => {
+  const { beforeSend, beforeBreadcrumb, ...settings } = sentryOptions;
+
+  it("collects neither user nor query, host or props, and keeps no breadcrumb", () => {
+    assert.deepEqual(settings, {
+      dataCollection: { userInfo: false, urlQueryParams: false },
+      enhanceFetchErrorMessages: false,
+      attachProps: false,
+    });
+    assert.equal(beforeBreadcrumb({ category: "fetch", data: { url: "/secret" } }), null);
+  });
+
+  it("sends no event for what is not reportable", () => {
+    for (const originalException of [
+      new SessionError("superseded", { call: "roles" }),
+      new SessionError("unauthenticated", { call: "roles", status: 401 }),
+      new SessionError("invalid-credentials", { call: "login", status: 401 }),
+      thrown(answer(401)),
+      new DOMException("", "AbortError"),
+    ])
+      assert.equal(beforeSend({ event_id: "1" }, { originalException }), null);
+  });
+
+  it("sends an event with the error's tags beside the application's, without address and user, and leaves the given one as it is", () => {
+    const event = {
+      event_id: "1",
+      tags: { area: "agents", status: "none" },
+      request: { url: "https://app.example/?customer=42" },
+      user: { email: "ada@example.com" },
+      exception: { values: [] },
+    };
+    const given = structuredClone(event);
+    const sent = beforeSend(event, { originalException: thrown(answer(503)) });
+    assert.deepEqual(sent, {
+      event_id: "1",
+      tags: { area: "agents", status: 503, retryable: true },
+      exception: { values: [] },
+    });
+    assert.deepEqual(event, given);
+  });
+
+  it("sends what is no error of the package, a message too, without address and user", () => {
+    for (const hint of [{ originalException: new TypeError("no") }, { originalException: revoked() }, {}]) {
+      const event = { message: "no", request: { url: "/secret" }, user: { id: 1 } };
+      assert.deepEqual(beforeSend(event, hint), { message: "no", tags: {} });
+    }
+  });
+});
+
+describe("tagsOf", () => {
+  it("has what a reporter may send of a SessionError: its code, its call, its status and whether to try again", () => {
+    const error = new SessionError("server-error", {
+      call: "roles",
+      status: 503,
+      retryable: true,
+      retryAfterMs: 3_000,
+      cause: new TypeError("Failed to fetch"),
+    });
+    const tags = { code: "server-error", call: "roles", status: 503, retryable: true };
+    assert.deepEqual(tagsOf(error), tags);
+    const none = { code: "closed", call: null, status: null, retryable: false };
+    assert.deepEqual(tagsOf(new SessionError("closed")), none);
+  });
+
+  it("has the status of a ResponseError, of any copy of the package, and whether to try again", () => {
+    assert.deepEqual(tagsOf(thrown(answer(403))), { status: 403, retryable: false });
+    assert.deepEqual(tagsOf(thrown(answer(503))), { status: 503, retryable: true });
+    const ofACopy = { [Symbol.for("platform-session.ResponseError")]: true, status: 500, retryable: true };
+    assert.deepEqual(tagsOf({ ...ofACopy, url: "/secret" }), { status: 500, retryable: true });
+  });
+
+  for (const [name, odd] of Object.entries({ ...ODD, "an Error": new TypeError("Failed to fetch") }))
+    it(`is empty for ${name}`, () => assert.deepEqual(tagsOf(odd), {}));
+
+  it("gives each caller an object of its own", () => {
+    Object.assign(tagsOf(null), { user: "ada" });
+    assert.deepEqual(tagsOf(null), {});
+  });
+});
+
+describe("reportErrors", () => {
+  const dispatch = (session, type, detail) => session.dispatchEvent(new CustomEvent(type, { detail }));
+
+  it("reports the failures that no call rejects with, by the event and the code, and no other event", () => {
+    const session = new EventTarget();
+    const reports = [];
+    reportErrors(session, (...report) => reports.push(report));
+    const read = new SessionError("network", { call: "read", retryable: true });
+    const refused = new SessionError("cookie-refused");
+    dispatch(session, "revalidation-failed", { error: read });
+    dispatch(session, "identity-ended", { key: 1 });
+    dispatch(session, "expiring", { expiresAt: 1 });
+    dispatch(session, "cookie-refused", { error: refused });
+    assert.deepEqual(reports, [
+      [read, { fingerprint: ["revalidation-failed", "network"] }],
+      [refused, { fingerprint: ["cookie-refused", "cookie-refused"] }],
+    ]);
+    assert.ok(reports[0][0] === read && reports[1][0] === refused);
+  });
+
+  it("leaves out what is not reportable", () => {
+    const session = new EventTarget();
+    const codes = [];
+    reportErrors(session, ({ code }) => codes.push(code));
+    for (const error of [
+      new SessionError("superseded", { call: "read" }),
+      new SessionError("unauthenticated", { call: "read", status: 401 }),
+      new SessionError("server-error", { call: "read", status: 500 }),
+    ])
+      dispatch(session, "revalidation-failed", { error });
+    assert.deepEqual(codes, ["server-error"]);
+  });
+
+  it("gives each report a hint of its own, into which a reporter may write", () => {
+    const session = new EventTarget();
+    const groups = [];
+    const report = (_error, { fingerprint }) => groups.push(fingerprint) && fingerprint.push("app");
+    reportErrors(session, report);
+    reportErrors(session, report);
+    dispatch(session, "revalidation-failed", { error: new SessionError("network") });
+    assert.deepEqual(groups, [
+      ["revalidation-failed", "network", "app"],
+      ["revalidation-failed", "network", "app"],
+    ]);
+  });
+
+  it("ends by what it returns, and leaves other reporters alone", () => {
+    const session = new EventTarget();
+    const counts = [0, 0];
+    const stops = counts.map((_, index) => reportErrors(session, () => (counts[index] += 1)));
+    const fail = () => dispatch(session, "revalidation-failed", { error: new SessionError("network") });
+    fail();
+    assert.equal(stops[0](), undefined);
+    fail();
+    dispatch(session, "cookie-refused", { error: new SessionError("cookie-refused") });
+    assert.deepEqual(counts, [1, 3]);
+    stops[0]();
+    stops[1]();
+    fail();
+    assert.deepEqual(counts, [1, 3]);
+  });
+
+  it("refuses at once what it could not report to, or of", () => {
+    const session = new EventTarget();
+    for (const odd of [undefined, null, {}, "console.error"])
+      assert.throws(() => reportErrors(session, odd), TypeError);
+    for (const odd of [undefined, null, {}]) assert.throws(() => reportErrors(odd, () => {}), TypeError);
+  });
+});
