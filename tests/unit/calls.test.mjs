@@ -17,7 +17,7 @@ function stage() {
   return { calls, start, begun, aborted, received };
 }
 
-/** A signal that counts who listens to it. */
+/** A signal that counts its listeners. */
 function counted() {
   const { signal } = new AbortController();
   let listeners = 0;

@@ -243,7 +243,7 @@ describe("A previewable session", () => {
     assert.deepEqual([shown.snapshot.user.id, ofUser.signal.aborted], [0, true]);
   });
 
-  it("shows who signs in where the preview would hide it", async () => {
+  it("shows a user who signs in where the preview would hide them", async () => {
     const { choose, shown, events } = stage();
     choose({ show: "signed-out", features: { c: "on" } });
     events.length = 0;

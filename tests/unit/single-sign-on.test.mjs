@@ -182,7 +182,7 @@ describe("Leaving for single sign-on", () => {
     assert.deepEqual(seen.left, [`${LOGIN}?return_url=%2Freports`]);
   });
 
-  it("counts as a window until this page is back or has stayed: who signs in there is not signed out from here", async (t) => {
+  it("counts as a window until this page is back or has stayed: a user who signs in there is not signed out from here", async (t) => {
     const ends = { "back from the cache": [1, 250], "stayed for a minute": [0, 60_000] };
     for (const [how, [comesBack, ms]] of Object.entries(ends)) {
       t.mock.timers.enable({ apis: ["setTimeout", "Date"] });

@@ -167,7 +167,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [1]);
   });
 
-  it("tells one who subscribes while others are being told the value once", () => {
+  it("tells a listener that subscribes while others are being told the value once", () => {
     const { subscribe, set } = value(1);
     const received = [];
     let subscribed = false;

@@ -5,7 +5,7 @@
 //   node tests/witness/who-finds-what.mjs a-patch …    those with one of these words in their name, in their order
 //   … --simulator 4000                                 plays so many schedules with those that the model found nothing in;
 //                                                      that is one build more, of the package
-//   … --without model                                  leaves out the provers of that name, for those who have little time
+//   … --without model                                  leaves out the provers of that name, to save time
 //   … --fuzz 30                                        fuzzes each for so many seconds, too; that is one build more
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";

@@ -158,7 +158,7 @@ scenario(
         assert.deepEqual(ended, { taken: true });
         assert.deepEqual(state, withoutUser("unauthenticated", "signed-out"));
       }
-      // The deployment was never told: who asks for the truth is shown it.
+      // The deployment was never told: a call that reads the session shows its user.
       assert.deepEqual(recovered, { taken: true });
       assert.deepEqual([after.user.id, after.features], [before.user.id, before.features]);
     });

@@ -152,7 +152,7 @@ scenario(
       "server-error",
       "nothing is read while the sign-out stands",
     );
-    assert.equal((await snapshotOf(page)).user, null, "the cookie of the one who signed out is still alive");
+    assert.equal((await snapshotOf(page)).user, null, "the cookie of the user who signed out is still alive");
     // An answer that comes without a policy about openers: the page sees that the window is back.
     const popup = await startPopup(context, page, SESSION);
     await popup.getByTestId("continue-as-hedy").click();

@@ -31,7 +31,7 @@ export const OUTPUT_BROKEN = {
   "counts more than 24 hours": showsOf("expires", ({ expiresAt }) => ({
     expiresAt: expiresAt && expiresAt + 1,
   })),
-  "gives a reason to those who are signed in": showsOf("reason", () => ({ reason: "ended" })),
+  "gives a reason while a user is signed in": showsOf("reason", () => ({ reason: "ended" })),
   "shows a map that inherits": showsOf("features", ({ features }) => ({
     features: Object.freeze({ ...features }),
   })),

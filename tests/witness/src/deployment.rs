@@ -31,7 +31,7 @@ pub const EXPERT: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub u8);
 
-/// What an answer says of the one who is signed in.
+/// What an answer says of the signed-in user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grant {
     pub person: Person,

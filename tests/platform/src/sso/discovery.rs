@@ -41,7 +41,7 @@ impl Discovery {
         Self { issuer, transport, known: Mutex::default() }
     }
 
-    /// The provider as it is known. Those who ask while it is fetched share the one outcome.
+    /// The provider as it is known. Requests that need it while it is fetched share the one outcome.
     pub(super) async fn provider(&self) -> Result<Arc<Description>, ProviderError> {
         let asked_at = Instant::now();
         let mut known = self.known.lock().await;
