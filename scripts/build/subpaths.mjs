@@ -22,6 +22,7 @@ export const SUBPATHS = [
   subpath("angular/router", { budgetBytes: 1024 }),
   subpath("elements", { commonjs: true, budgetBytes: 2048, copies: ["elements.css"] }),
   subpath("errors", { commonjs: true, budgetBytes: 1024 }),
+  subpath("data", { commonjs: true, budgetBytes: 700 }),
   subpath("reauthentication", { commonjs: true, budgetBytes: 700 }),
   subpath("sign-in-form", { commonjs: true, budgetBytes: 5120 }),
   subpath("server", { commonjs: true }),

@@ -16,7 +16,7 @@ const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angul
 const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = [
-  ...["", "/server", "/testing", "/openfeature", "/errors", "/reauthentication", "/react", "/vue"],
+  ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
   "/testing/react",
 ];
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { once } from "../adapters/support/bundle.mjs";
-import { consumerBehaviour } from "./support/behaviour.mjs";
+import { consumerBehaviour, FORM_SAYS } from "./support/behaviour.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(async () => {
@@ -14,6 +14,9 @@ const site = once(async () => {
   return folder;
 });
 
-consumerBehaviour("Preact, through preact/compat", async (another) =>
-  another(await site(), ["--bearer", "cookie"]),
+consumerBehaviour(
+  "Preact, through preact/compat",
+  async (another) => another(await site(), ["--bearer", "cookie"]),
+  {},
+  FORM_SAYS.outage,
 );

@@ -170,12 +170,12 @@ scenario(
 );
 
 scenario(
-  "a loader waits while the service cannot be reached, and no sign-in is shown meanwhile",
+  "a loader waits while the session cannot be read, and no sign-in is shown meanwhile",
   EXPECTS,
   opened(
     { faults: [{ method: "GET", path: SESSION, times: 100, status: 503 }] },
     async ({ page, control }) => {
-      await page.getByText("The service cannot be reached.").waitFor();
+      await page.getByText("The service has a problem. Trying again…").waitFor();
       assert.equal(await page.getByLabel("Password").count(), 0);
       await control.clearFaults();
       await page.getByLabel("Password").waitFor();

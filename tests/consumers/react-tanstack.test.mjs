@@ -1,6 +1,7 @@
 import { once } from "../adapters/support/bundle.mjs";
 import {
   consumerBehaviour,
+  FORM_SAYS,
   leavesTheLastAddress,
   tellsWhatWaitingDoesNotHelp,
 } from "./support/behaviour.mjs";
@@ -8,8 +9,11 @@ import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(() => buildWithVite("react-tanstack"));
 
-const test = consumerBehaviour("React with TanStack Router", async (another) =>
-  another(await site(), ["--bearer", "cookie"]),
+const test = consumerBehaviour(
+  "React with TanStack Router",
+  async (another) => another(await site(), ["--bearer", "cookie"]),
+  {},
+  FORM_SAYS.outage,
 );
-tellsWhatWaitingDoesNotHelp(test);
+tellsWhatWaitingDoesNotHelp(test, FORM_SAYS.refusal);
 leavesTheLastAddress(test);

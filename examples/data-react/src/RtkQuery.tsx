@@ -1,9 +1,10 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { type BaseQueryFn, createApi, retry as retrying } from "@reduxjs/toolkit/query/react";
 import type { Identity } from "platform-session";
+import { perIdentity } from "platform-session/data";
 import { type ErrorTags, orThrow, retry, tagsOf } from "platform-session/errors";
-import { useIdentity } from "platform-session/react";
-import { type ReactNode, useState } from "react";
+import { useSessionClient } from "platform-session/react";
+import type { ReactNode } from "react";
 import { Provider } from "react-redux";
 import { AgentList } from "./AgentList";
 import { AGENTS, type Agent } from "./agents";
@@ -31,17 +32,16 @@ const api = createApi({
   }),
 });
 
-const createStore = (identity: Identity) =>
+const storeOf = perIdentity(({ identity }) =>
   configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults({ thunk: { extraArgument: identity } }).concat(api.middleware),
-  });
+  }),
+);
 
-/** Within `<IdentityBoundary>`: each person has a store of their own. */
+/** Within `<IdentityBoundary>`. */
 export function Store({ children }: { children: ReactNode }) {
-  const identity = useIdentity();
-  const [store] = useState(() => createStore(identity));
-  return <Provider store={store}>{children}</Provider>;
+  return <Provider store={storeOf(useSessionClient())}>{children}</Provider>;
 }
 
 export function RtkQueryAgents() {

@@ -1,3 +1,4 @@
+import { retryDelay } from "platform-session/data";
 import { retry } from "platform-session/errors";
 import { useIdentity } from "platform-session/react";
 import type { ReactNode } from "react";
@@ -11,8 +12,10 @@ export function SwrCache({ children }: { children: ReactNode }) {
     <SWRConfig
       value={{
         provider: () => new Map(),
-        shouldRetryOnError: (error) => retry(0, error),
-        errorRetryCount: 3,
+        onErrorRetry(error, _key, _config, revalidate, again) {
+          const failures = again.retryCount - 1;
+          if (retry(failures, error)) setTimeout(revalidate, retryDelay(failures, error), again);
+        },
       }}
     >
       {children}

@@ -1,15 +1,17 @@
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import type { Session } from "platform-session";
+import { queryClientPerIdentity } from "platform-session/data";
 import { retry } from "platform-session/errors";
-import { useIdentity } from "platform-session/react";
-import { type ReactNode, useState } from "react";
+import { useIdentity, useSessionClient } from "platform-session/react";
+import type { ReactNode } from "react";
 import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
 
-/** Within `<IdentityBoundary>`: each person has a client of their own. */
+const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }));
+
+/** Within `<IdentityBoundary>`. */
 export function TanStackCache({ children }: { children: ReactNode }) {
-  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry } } }));
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={clientOf(useSessionClient())}>{children}</QueryClientProvider>;
 }
 
 export function TanStackQueryAgents() {

@@ -1,17 +1,19 @@
 import { PiniaColada } from "@pinia/colada";
-import { VueQueryPlugin } from "@tanstack/vue-query";
+import { QueryClient, VueQueryPlugin } from "@tanstack/vue-query";
 import { createPinia } from "pinia";
-import { retry } from "platform-session/errors";
+import { queryClientPerIdentity } from "platform-session/data";
 import { sessionPlugin } from "platform-session/vue";
 import { createApp } from "vue";
 import App from "./App.vue";
 import { session } from "./session";
 
+const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }));
+
 /** The app of one person. For another it begins anew, with its caches and stores: nothing that was loaded or typed is left. */
 function begin() {
   const app = createApp(App)
     .use(sessionPlugin(session))
-    .use(VueQueryPlugin, { queryClientConfig: { defaultOptions: { queries: { retry } } } })
+    .use(VueQueryPlugin, { queryClient: clientOf(session) })
     .use(createPinia())
     .use(PiniaColada);
   app.mount("#app");

@@ -1,12 +1,2 @@
-import { useSession } from "platform-session/react";
-
-/** Shown while nothing is known: which is not the same as being signed out. */
-export function Waiting() {
-  const error = useSession(({ error }) => error);
-  if (!error) return <p>One moment…</p>;
-  return (
-    <p role="alert">
-      {error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong."}
-    </p>
-  );
-}
+/** Shown while a page loads. What the session waits for, the sign-in form says. */
+export const Waiting = () => <p>One moment…</p>;

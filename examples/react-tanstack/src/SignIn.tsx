@@ -1,6 +1,5 @@
 import { Navigate } from "@tanstack/react-router";
 import { useCan } from "platform-session/react";
-import { SignInForm } from "../../react/src/SignInForm";
 import { signIn } from "./router";
 
 export function SignIn() {
@@ -9,5 +8,5 @@ export function SignIn() {
   const { from } = signIn.useSearch();
   // The way back: to where the guard led away from, if that is the same user's.
   if (isSignedIn) return <Navigate to={signal.aborted ? "/" : (from ?? "/")} replace />;
-  return <SignInForm />;
+  return <sign-in-form sso />;
 }

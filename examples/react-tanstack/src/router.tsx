@@ -11,7 +11,6 @@ import { SignedIn, useSession } from "platform-session/react";
 import { useEffect } from "react";
 import { Home } from "../../react/src/Home";
 import { Reports } from "../../react/src/Reports";
-import { Waiting } from "../../react/src/Waiting";
 import { Layout } from "./Layout";
 import { SignIn } from "./SignIn";
 
@@ -44,7 +43,7 @@ const signedIn = createRoute({
     if (status === "unauthenticated") throw redirect({ to: "/sign-in", search: { from } });
   },
   component: WhileSignedIn,
-  pendingComponent: Waiting,
+  pendingComponent: () => <sign-in-form />,
 });
 
 /** Follows the session for as long as the route is shown. */
@@ -56,7 +55,7 @@ function WhileSignedIn() {
     if (status === "unauthenticated") router.invalidate();
   }, [status, router]);
   return (
-    <SignedIn pending={<Waiting />}>
+    <SignedIn pending={<sign-in-form />}>
       <Outlet />
     </SignedIn>
   );

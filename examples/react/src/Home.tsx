@@ -1,10 +1,10 @@
 import { useSession } from "platform-session/react";
 import { Tools } from "./Tools";
-import { Waiting } from "./Waiting";
 
 export function Home() {
   const { status, user } = useSession();
-  if (status === "unknown") return <Waiting />;
+  // It says what is waited for.
+  if (status === "unknown") return <sign-in-form />;
   if (!user) return <p>You are signed out.</p>;
   return (
     <>

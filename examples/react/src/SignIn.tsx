@@ -1,6 +1,5 @@
 import { useCan } from "platform-session/react";
 import { Navigate, useSearchParams } from "react-router";
-import { SignInForm } from "./SignInForm";
 
 export function SignIn() {
   const isSignedIn = useCan({ status: "authenticated" });
@@ -8,5 +7,5 @@ export function SignIn() {
   // The way back: to where `ToSignIn` led away from, if that is a route of this app.
   const from = search.get("from") ?? "/";
   if (isSignedIn) return <Navigate to={/^\/(?![\s/\\])/.test(from) ? from : "/"} replace />;
-  return <SignInForm />;
+  return <sign-in-form sso />;
 }

@@ -1,5 +1,6 @@
 import { pageSession } from "platform-session";
 import { IdentityBoundary, SessionProvider, SignedIn } from "platform-session/react";
+import { defineSignInForm } from "platform-session/sign-in-form";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Outlet, Route, Routes } from "react-router";
@@ -9,10 +10,10 @@ import { Notes } from "./Notes";
 import { Reports } from "./Reports";
 import { SignIn } from "./SignIn";
 import { ToSignIn } from "./ToSignIn";
-import { Waiting } from "./Waiting";
 
 // Outside of React: one session for the page, which no effect closes.
 const session = pageSession();
+defineSignInForm(session);
 
 // The address was the last user's, and is not the next one's way back. The router begins anew with it.
 const signIn = `${import.meta.env.BASE_URL}sign-in`;
@@ -21,9 +22,19 @@ session.addEventListener("identity-ended", () => history.replaceState(null, "", 
 // In development: a panel that says why each gate is as it is.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
-/** The routes within lead to a sign-in page while no user is signed in. */
+/** While nothing is known, it says what is waited for. */
+const form = <sign-in-form sso />;
+
+/** The form stands in the place of the pages within, and their address stays. */
+const signedIn = (
+  <SignedIn fallback={form} pending={form}>
+    <Outlet />
+  </SignedIn>
+);
+
+/** The second way: the pages within lead to a sign-in page. */
 const behindSignIn = (
-  <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>
+  <SignedIn fallback={<ToSignIn />} pending={form}>
     <Outlet />
   </SignedIn>
 );
@@ -36,8 +47,10 @@ createRoot(document.querySelector("#app") as HTMLElement).render(
           <Routes>
             <Route element={<Layout />}>
               <Route index element={<Home />} />
-              <Route path="notes" element={<Notes />} />
               <Route path="sign-in" element={<SignIn />} />
+              <Route element={signedIn}>
+                <Route path="notes" element={<Notes />} />
+              </Route>
               <Route element={behindSignIn}>
                 <Route path="reports" element={<Reports />} />
               </Route>

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { signInDialog } from "platform-session/sign-in-form";
 import { renderWithSession } from "platform-session/testing/react";

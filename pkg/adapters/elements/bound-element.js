@@ -17,7 +17,7 @@
 
 /** @type {(binding: Binding, kind: Kind) => CustomElementConstructor} */
 export function createElementClass(binding, { asks, create }) {
-  // Not in jsdom.
+  // Not in jsdom; and happy-dom has no internals.
   const hasStates = globalThis.CSS?.supports("selector(:state(a))");
 
   class BoundElement extends HTMLElement {
@@ -27,7 +27,7 @@ export function createElementClass(binding, { asks, create }) {
     #session;
     /** Properties that were set: they go before attributes, `undefined` too, which denies. */
     #given = {};
-    #internals = hasStates && this.attachInternals();
+    #internals = hasStates && this.attachInternals?.();
     #end;
     #renew = () => {
       if (!this.#end) return;

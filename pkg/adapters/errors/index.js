@@ -1,12 +1,11 @@
 // What an application does with errors: it makes one of an answer, sends a request again, and reports.
 
-import { lookAt, RESPONSE_ERROR } from "./reports.js";
+import { RESPONSE_ERROR } from "./reports.js";
 import { readRetryAfterMs } from "./retry-after.js";
 
+export { retry } from "../shared/retry.js";
 export { isExpected, isReportable, reportErrors, tagsOf } from "./reports.js";
 export { sentryOptions } from "./sentry.js";
-
-const MOST_RETRIES = 3;
 
 export class ResponseError extends Error {
   status;
@@ -36,7 +35,3 @@ export function orThrow(response) {
   // Not frozen: Next writes a `digest` on what a server component throws, and hangs where it cannot.
   throw error;
 }
-
-/** @type {typeof import("./index.d.ts").retry} */
-export const retry = (failures, error) =>
-  lookAt(error, ({ retryable }) => failures < MOST_RETRIES && retryable === true) ?? false;

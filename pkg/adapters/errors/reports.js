@@ -1,5 +1,7 @@
 // What an error reporter is given: which errors, by which tags, and those that no call rejects with.
 
+import { lookAt } from "../shared/look-at.js";
+
 /** Every copy of the package marks its errors so. */
 const SESSION_ERROR = Symbol.for("platform-session.SessionError");
 export const RESPONSE_ERROR = Symbol.for("platform-session.ResponseError");
@@ -33,11 +35,4 @@ export function reportErrors(session, report) {
   return () => {
     for (const type of WITHOUT_A_CALL) session.removeEventListener(type, listener);
   };
-}
-
-/** What `look` makes of an object; `undefined` for anything else, and for one that cannot be looked at: a revoked proxy. */
-export function lookAt(value, look) {
-  try {
-    if (typeof value === "object") return look(value);
-  } catch {}
 }

@@ -15,6 +15,11 @@ const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody.
 const DEEP = "/reports?customer=42#figures";
 const OUTAGE = "The service cannot be reached. Trying again…";
 const NOT_SIGNED_OUT = "You are not signed out yet. Trying again…";
+/** What `<sign-in-form>` says, where it stands in the page's place while nothing is known. */
+export const FORM_SAYS = {
+  outage: "The service has a problem. Trying again…",
+  refusal: "The service does not offer this sign-in.",
+};
 const INLINE = "'unsafe-inline'";
 /** What the package needs, and what the app's own tool or framework makes. */
 const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }) =>
@@ -73,9 +78,10 @@ async function submit(page, { email }) {
 /**
  * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
  * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in. `needs`: what its framework needs of
- * a policy (docs/deploying.md), and `isLoadedAnew`, where the browser is to keep no page for the way back.
+ * a policy (docs/deploying.md), and `isLoadedAnew`, where the browser is to keep no page for the way back. `outage`: what it says while the
+ * deployment answers 503.
  */
-export function consumerBehaviour(name, serve, needs = {}) {
+export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
   const { scenario } = stage();
   const test = (title, ...rest) => {
     const run = rest.pop();
@@ -84,7 +90,7 @@ export function consumerBehaviour(name, serve, needs = {}) {
       { expects: [/Failed to load resource/], ...rest[0] },
       async ({ context, watch, another }) => {
         const { origin, control } = await serve(another);
-        await context.addInitScript(watchTexts, [...INSIDE, OUTAGE, "One moment…", "Password"]);
+        await context.addInitScript(watchTexts, [...INSIDE, outage, "One moment…", "Password"]);
         await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
       },
     );
@@ -269,7 +275,7 @@ export function consumerBehaviour(name, serve, needs = {}) {
     await shows(page, "Your chats.");
     await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
     await page.getByRole("button", { name: "Sign out" }).click();
-    const alert = page.getByRole("alert").filter({ hasText: NOT_SIGNED_OUT });
+    const alert = page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: NOT_SIGNED_OUT });
     await alert.waitFor();
     assert.equal(await page.getByText("Your chats.").isVisible(), false);
     await control.clearFaults();
@@ -281,7 +287,7 @@ export function consumerBehaviour(name, serve, needs = {}) {
   test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 503, body: "busy" });
     const page = await open("/reports");
-    await shows(page, OUTAGE);
+    await shows(page, outage);
     await at(page, "/reports");
     assert.equal((await shown(page)).includes("Password"), false);
     await control.clearFaults();
@@ -293,11 +299,12 @@ export function consumerBehaviour(name, serve, needs = {}) {
 }
 
 /** For an app whose waiting text tells a failure that is tried again from one that waiting does not help. */
-export function tellsWhatWaitingDoesNotHelp(test) {
+export function tellsWhatWaitingDoesNotHelp(test, refusal = "Something went wrong.") {
   test("a service that refuses the session is not said to be waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });
     const page = await open("/reports");
-    await shows(page, "Something went wrong.");
+    await shows(page, refusal);
+    assert.equal(await page.getByText("Trying again…").count(), 0);
     const texts = await shown(page);
     for (const text of [OUTAGE, "Password"]) assert.equal(texts.includes(text), false, text);
   });

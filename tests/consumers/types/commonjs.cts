@@ -1,6 +1,7 @@
 // What `require` is given, as TypeScript sees it in CommonJS.
 
 import { createSession, isSessionError, SessionError } from "platform-session";
+import { perIdentity } from "platform-session/data";
 import { isExpected, orThrow } from "platform-session/errors";
 import { PlatformSessionProvider } from "platform-session/openfeature";
 import { SessionProvider, useCan } from "platform-session/react";
@@ -21,4 +22,4 @@ new PlatformSessionProvider(session);
 // @ts-expect-error No feature of this deployment.
 renderWithSession(null, { features: ["chat-histroy"] });
 createSession({ reauthenticate: createReauthentication().reauthenticate });
-export = { readSession, SessionProvider, isSessionError, SessionError, isExpected, orThrow };
+export = { readSession, SessionProvider, isSessionError, SessionError, isExpected, orThrow, perIdentity };

@@ -1,0 +1,7 @@
+// TanStack Query of React and of Vue, over the double of the session, in Node.
+
+export * as react from "@tanstack/react-query";
+export * as vue from "@tanstack/vue-query";
+export { queryClientPerIdentity } from "../../../pkg/adapters/data/index.js";
+export { orThrow } from "../../../pkg/adapters/errors/index.js";
+export { createTestSession } from "../../../pkg/adapters/testing/index.js";

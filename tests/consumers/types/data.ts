@@ -1,0 +1,45 @@
+import { QueryClient } from "@tanstack/react-query";
+import { QueryClient as VueQueryClient } from "@tanstack/vue-query";
+import { createSession, type Session } from "platform-session";
+import {
+  perIdentity,
+  type QueryDefaults,
+  queryClientPerIdentity,
+  type RefetchingClient,
+  retryDelay,
+} from "platform-session/data";
+import { createTestSession } from "platform-session/testing";
+import type { Equal, Expect } from "./expect.js";
+
+const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }));
+export const client: QueryClient = clientOf(createSession());
+/** The double is a session. */
+export const tested: QueryClient = clientOf(createTestSession());
+
+const vueClientOf = queryClientPerIdentity(
+  (queries) => new VueQueryClient({ defaultOptions: { queries: { ...queries, staleTime: 60_000 } } }),
+);
+export const vueClient: VueQueryClient = vueClientOf(createSession());
+
+/** The second argument is the session that the client is for. */
+queryClientPerIdentity((queries, session) => {
+  const { signal } = session.identity;
+  return new QueryClient({ defaultOptions: { queries, mutations: { retry: () => !signal.aborted } } });
+});
+// @ts-expect-error That is no client.
+queryClientPerIdentity(() => new Map());
+// @ts-expect-error A session is given, and no identity.
+clientOf(createSession().identity);
+
+const cacheOf = perIdentity(({ identity }) => new Map([[identity.key, "cache"]]));
+export type Cache = Expect<Equal<typeof cacheOf, (session: Session) => Map<number, string>>>;
+
+/** One may have a client of one's own. */
+export const own: RefetchingClient = { refetchQueries: async () => {} };
+
+/** As TanStack Query and SWR take it. */
+export const delay: (failures: number, error: Error) => number = retryDelay;
+export const defaults = (queries: QueryDefaults): boolean =>
+  queries.refetchOnWindowFocus({ state: { error: null } }) && queries.retry(0, new Error());
+// @ts-expect-error The error comes second.
+retryDelay(new Error(), 0);

@@ -1,0 +1,244 @@
+// `platform-session/data`: what a data library needs of the session, over the test's double. With TanStack Query itself:
+// `tests/adapters/tanstack-query.test.mjs`.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { perIdentity, queryClientPerIdentity, retryDelay } from "../../pkg/adapters/data/index.js";
+import { orThrow } from "../../pkg/adapters/errors/index.js";
+import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { createSession as createInertSession } from "../../pkg/entry/inert.js";
+
+const ADA = { id: 1, email: "ada@example.com", name: "Ada" };
+const GRACE = { id: 2, email: "grace@example.com", name: "Grace" };
+const LONGEST_MS = 2_147_483_647;
+
+describe("retryDelay", () => {
+  const refusal = (after) => {
+    try {
+      orThrow(
+        new Response(null, { status: 429, headers: after === undefined ? {} : { "Retry-After": after } }),
+      );
+    } catch (error) {
+      return error;
+    }
+    assert.fail("orThrow returned");
+  };
+
+  it("doubles from a second to 30 where the deployment asks for no wait", () => {
+    const delays = [0, 1, 2, 3, 4, 5, 6, 2000].map((failures) => retryDelay(failures, refusal()));
+    assert.deepEqual(delays, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  });
+
+  it("is as long as the deployment asks for, unless the doubled one is longer", () => {
+    assert.equal(retryDelay(0, refusal("7")), 7000);
+    assert.equal(retryDelay(3, refusal("7")), 8000);
+    assert.equal(retryDelay(0, refusal("0")), 1000);
+    assert.equal(retryDelay(0, refusal("3600")), 3_600_000);
+  });
+
+  it("is never longer than a browser's timer, which would fire at once", () => {
+    assert.equal(retryDelay(0, refusal("99999999999")), LONGEST_MS);
+    for (const retryAfterMs of [2 ** 31, 1e300, Infinity])
+      assert.equal(retryDelay(0, { retryAfterMs }), LONGEST_MS);
+  });
+
+  it("is the doubled one for whatever else is thrown, and never throws", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const odd = [undefined, null, "7000", 7000, Symbol("no"), () => {}, Object.create(null), proxy];
+    const told = [Number.NaN, "7000", -1, null, { valueOf: () => 7000 }].map((retryAfterMs) => ({
+      retryAfterMs,
+    }));
+    for (const error of [...odd, ...told]) assert.equal(retryDelay(1, error), 2000);
+  });
+});
+
+describe("perIdentity", () => {
+  const session = () => createTestSession({ user: GRACE });
+  const clientOf = () => perIdentity(({ identity }) => ({ key: identity.key }));
+
+  it("makes one for an identity, at the first call", () => {
+    let calls = 0;
+    const cacheOf = perIdentity(() => ({ number: ++calls }));
+    const current = session();
+    assert.equal(calls, 0);
+    assert.equal(cacheOf(current), cacheOf(current));
+    assert.equal(calls, 1);
+  });
+
+  it("makes another for the next user, and for the next session", () => {
+    const cacheOf = clientOf();
+    const current = session();
+    const hers = cacheOf(current);
+    current.signIn(ADA);
+    assert.notEqual(cacheOf(current), hers);
+    assert.equal(cacheOf(current).key, current.identity.key);
+    assert.notEqual(cacheOf(session()), hers);
+  });
+
+  it("makes another after a sign-out, for the same user too", async () => {
+    const cacheOf = clientOf();
+    const current = session();
+    const hers = cacheOf(current);
+    await current.logout();
+    current.signIn(GRACE);
+    assert.notEqual(cacheOf(current), hers);
+  });
+
+  it("keeps it where the session merely ended, and its user signs in again", () => {
+    const cacheOf = clientOf();
+    const current = session();
+    const hers = cacheOf(current);
+    current.signOut("ended");
+    assert.equal(cacheOf(current), hers);
+    current.signIn(GRACE);
+    assert.equal(cacheOf(current), hers);
+  });
+
+  it("keeps what is undefined, too, and makes again what could not be made", () => {
+    const made = [];
+    const cacheOf = perIdentity(() => void made.push("made"));
+    const current = session();
+    cacheOf(current);
+    cacheOf(current);
+    assert.equal(made.length, 1);
+    let isDown = true;
+    const storeOf = perIdentity(() => {
+      if (isDown) throw new Error("down");
+      return "store";
+    });
+    assert.throws(() => storeOf(current), /down/);
+    isDown = false;
+    assert.equal(storeOf(current), "store");
+  });
+
+  it("makes one for each session of a server", () => {
+    const cacheOf = clientOf();
+    const [first, second] = [createInertSession(), createInertSession()];
+    assert.equal(cacheOf(first), cacheOf(first));
+    assert.notEqual(cacheOf(first), cacheOf(second));
+  });
+
+  it("throws a TypeError for what is no function", () => {
+    assert.throws(() => perIdentity(/** @type {any} */ ({})), TypeError);
+  });
+});
+
+describe("queryClientPerIdentity", () => {
+  const asking = () => {
+    const asked = [];
+    const clientOf = queryClientPerIdentity((queries, session) => ({
+      queries,
+      session,
+      refetchQueries(...given) {
+        asked.push(given);
+        return Promise.resolve();
+      },
+    }));
+    return { asked, clientOf };
+  };
+  const query = (error = null) => ({ state: { error } });
+  const refetches = (client, given) => [
+    client.queries.refetchOnWindowFocus(given),
+    client.queries.refetchOnReconnect(given),
+  ];
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+  it("gives what makes the client the session, and one set of defaults", () => {
+    const { clientOf } = asking();
+    const current = createTestSession({ user: GRACE });
+    const client = clientOf(current);
+    assert.equal(client.session, current);
+    const expected = ["refetchOnReconnect", "refetchOnWindowFocus", "retry", "retryDelay"];
+    assert.deepEqual(Object.keys(client.queries).sort(), expected);
+    assert.equal(client.queries.retryDelay, retryDelay);
+    assert.deepEqual(
+      [0, 2, 3].map((failures) => client.queries.retry(failures, { retryable: true })),
+      [true, true, false],
+    );
+    assert.equal(client.queries.retry(0, { retryable: false }), false);
+  });
+
+  it("refetches at a focus and on coming online while a user is shown, and not otherwise", () => {
+    const { clientOf } = asking();
+    const current = createTestSession({ status: "unknown", user: GRACE });
+    const client = clientOf(current);
+    assert.deepEqual(refetches(client, query()), [false, false]);
+    current.signIn();
+    assert.deepEqual(refetches(client, query()), [true, true]);
+    current.setStale();
+    assert.deepEqual(refetches(client, query()), [true, true]);
+    current.signOut("ended");
+    assert.deepEqual(refetches(client, query()), [false, false]);
+    current.signIn();
+    assert.deepEqual(refetches(client, query()), [true, true]);
+  });
+
+  it("refetches nothing during reauthenticate, and nothing that was answered 401", async () => {
+    const { clientOf } = asking();
+    let end = () => {};
+    const reauthenticate = () => new Promise((_, reject) => (end = () => reject(new Error("Not now"))));
+    const current = createTestSession({ user: GRACE, reauthenticate });
+    const client = clientOf(current);
+    current.endOnDeployment();
+    const answer = current.identity.fetch("/api/roles");
+    await settle();
+    assert.equal(current.snapshot.reauthenticating, true);
+    assert.deepEqual(refetches(client, query()), [false, false]);
+    end();
+    assert.equal((await answer).status, 401);
+    current.signIn();
+    assert.deepEqual(refetches(client, query({ status: 401 })), [false, false]);
+    assert.deepEqual(refetches(client, query({ status: 403 })), [true, true]);
+    assert.deepEqual(refetches(client, query("no")), [true, true]);
+  });
+
+  it("sends no request at the first sight of a user", async () => {
+    const { asked, clientOf } = asking();
+    const current = createTestSession({ user: GRACE });
+    current.setUnknown("network");
+    clientOf(current);
+    current.addEventListener("signed-in", () => assert.fail("signed in"));
+    await current.refresh();
+    current.setFeatures(["chat-history"]);
+    current.setStale();
+    assert.equal(current.snapshot.status, "authenticated");
+    assert.deepEqual(asked, []);
+  });
+
+  it("asks for what is on the page and stale once its user is there again", async () => {
+    const { asked, clientOf } = asking();
+    const current = createTestSession({ user: GRACE });
+    clientOf(current);
+    // As on a return from the back/forward cache: the event "signed-in" does not fire.
+    current.setUnknown();
+    assert.deepEqual(asked, []);
+    await current.refresh();
+    assert.deepEqual(asked, [[{ type: "active", stale: true }, { cancelRefetch: false }]]);
+    current.signOut("ended");
+    assert.equal(asked.length, 1);
+    current.signIn();
+    assert.ok(asked.length > 1);
+  });
+
+  it("asks for it where only a bearer token was lacking, and login() brought one", async () => {
+    const { asked, clientOf } = asking();
+    const current = createTestSession({ user: GRACE });
+    clientOf(current);
+    await current.login({ email: GRACE.email, password: "secret" });
+    assert.equal(asked.length, 1);
+  });
+
+  it("sends no request with the client of an identity that is over", async () => {
+    const { asked, clientOf } = asking();
+    const current = createTestSession({ user: GRACE });
+    clientOf(current);
+    current.signIn(ADA);
+    await current.logout();
+    current.signIn(GRACE);
+    current.signOut("ended");
+    current.signIn(GRACE);
+    current.close();
+    assert.deepEqual(asked, []);
+  });
+});
