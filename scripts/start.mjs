@@ -15,7 +15,7 @@ import { setup } from "./setup.mjs";
 // program's own default is strict.
 const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www", "--bearer": "cookie" };
 const STRICT =
-  "with --bearer strict the cookie carries the session read alone: after a reload, roles and other requests are 401 until someone signs in again";
+  "with --bearer strict the cookie carries the session read alone: after a reload, roles and other requests are 401 until a user signs in again";
 
 const HELP = `npm start -- [OPTIONS]
 Builds everything, and serves the demo on the reference deployment until Ctrl-C.

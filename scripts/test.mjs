@@ -5,7 +5,7 @@
 //   npm test              the checks, and what tells of most mistakes
 //   npm test -- --all     also what takes longest: what that is, CONTRIBUTING.md says
 //   npm test -- --anew    what passed on the same files before is run, too
-//   npm test -- PATTERN   the test files whose paths hold it, or else the native tests whose names do; with what they need
+//   npm test -- PATTERN   the test files with it in their paths, or else the native tests with it in their names; with what they need
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { build } from "./build.mjs";
@@ -86,7 +86,7 @@ async function testAll(totals, all) {
   await sideBySide([suites(ALONE)]);
 }
 
-/** The test files whose paths hold the pattern; where there is none, the native tests whose names do. */
+/** The test files with the pattern in their paths; where there is none, the native tests with it in their names. */
 async function testNamed(pattern, totals) {
   const folders = Object.keys(NODE_SUITES).filter((folder) => testFiles(folder, { pattern }).length > 0);
   if (folders.length === 0) return await runNativeTests(totals, [pattern]);

@@ -13,7 +13,7 @@ export function showAccount(session) {
     document.getElementById("company").textContent = describeCompany(user?.company ?? null);
     document.getElementById("company-row").hidden = (user?.company ?? null) === null;
 
-    // A sign-out that failed may be called again, though nobody is known to be signed in.
+    // A sign-out that failed may be called again, though no user is known to be signed in.
     const again = signOutPending && status === "unknown";
     signOut.hidden = status !== "authenticated" && !again;
     signOut.classList.toggle("primary", again);

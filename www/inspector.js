@@ -1,4 +1,4 @@
-// The inspector: loaded when somebody opens it, or where the address says `?preview`, so that the page's start pays nothing for it.
+// The inspector: loaded when it is opened, or where the address says `?preview`, so that the page's start pays nothing for it.
 
 const load = () => import("./pkg/dist/inspector.js");
 

@@ -1,4 +1,4 @@
-// What only the reference deployment has: accounts whose password is published, and, with `--control`, what steers it.
+// What only the reference deployment has: accounts with a published password, and, with `--control`, what steers it.
 
 /** Shows the accounts beside the form, where the deployment says that it is the reference one. Else nothing. */
 export async function offerAccounts(session) {
@@ -33,7 +33,7 @@ function item({ email, name, role, active }) {
   return row;
 }
 
-/** The password is asked for at the click: a page in which nobody asks never holds it. */
+/** The password is asked for at the click: a page without that click never holds it. */
 async function fillIn(email) {
   const answer = await read("/_reference/password");
   const form = document.querySelector("#sign-in-form form");

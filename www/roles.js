@@ -1,7 +1,7 @@
 import { isSessionError } from "./pkg/index.js";
 import { describeError } from "./wording.js";
 
-/** Shows the role catalogue to whoever is signed in, and where they stand in it. */
+/** Shows the role catalogue to the signed-in user, and where they stand in it. */
 export function showRoles(session, section) {
   const note = section.querySelector(".roles-note");
   const list = section.querySelector(".role-list");

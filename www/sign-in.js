@@ -1,6 +1,6 @@
 import { defineSignInForm, english } from "./pkg/dist/sign-in-form.js";
 
-/** Offers the sign-in form while nobody is signed in. */
+/** Offers the sign-in form while no user is signed in. */
 export function offerSignIn(session) {
   const section = document.getElementById("sign-in");
   const form = document.getElementById("sign-in-form");

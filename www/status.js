@@ -57,7 +57,7 @@ function offerRefresh(session, button, checked) {
   });
   session.addEventListener("revalidation-failed", () => {
     if (checked.textContent !== "") {
-      // Nobody asked for it: it is not read out.
+      // No user asked for it: it is not read out.
       tell("Tried", "off");
     }
   });

@@ -59,7 +59,7 @@ export function offerSteering(session, accounts) {
     button.addEventListener("click", acts[button.dataset.act]);
   }
 
-  // Whoever signs in is whom one wants to change.
+  // The user who signs in is the one to change.
   let shownFor;
   session.subscribe(({ user }) => {
     const chosen = accounts.find((account) => account.email === user?.email);

@@ -37,7 +37,7 @@ export async function bundle(source, outfile, options) {
 }
 
 /**
- * Minifies what esbuild has made. Assumes only that nobody calls `new` on a `function` expression: these become arrow functions.
+ * Minifies what esbuild has made. Assumes only that no code calls `new` on a `function` expression: these become arrow functions.
  * `map`: the source map of `source`, to be carried on.
  */
 export async function minifyModule(source, map = undefined) {

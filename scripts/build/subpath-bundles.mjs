@@ -19,7 +19,7 @@ const BESIDE_THE_SCRIPT = {
 };
 
 /**
- * Bundles every subpath whose source is there, and puts its types beside it. Frameworks, and the package itself, stay
+ * Bundles every subpath that has its source here, and puts its types beside it. Frameworks, and the package itself, stay
  * imports by name.
  */
 export async function bundleSubpaths() {

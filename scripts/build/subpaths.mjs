@@ -1,4 +1,4 @@
-// The package's subpaths: `platform-session/react` and so on. One whose source is not there is left out.
+// The package's subpaths: `platform-session/react` and so on. One without its source is left out.
 
 /** Brotli -q 11, of the module as it is shipped. */
 const ADAPTER_BYTES = 2048;

@@ -18,7 +18,7 @@ const DOCUMENTS = [
  */
 const CITATION =
   /(?:\[[^\]]+\]\((?<link>[^)#:]+)\)|`(?<path>[\w.-]+(?:\/[\w.-]*)+|\w+\.rs)`)(?: › (?<tests>(?:(?:"[^"]+"|`[^`]+`)(?:, )?)+)|, `(?<name>\w+)`(?! in ))?/g;
-/** Code that looks otherwise is no path, or one whose folder the sentence names: it is not checked. */
+/** Code that looks otherwise is no path, or one in a folder that the sentence names: it is not checked. */
 const IN_ROOT = /^(?:\.cargo|docs|examples|pkg|scripts|src|tests|www)\//;
 const IN_CORE = /^(?:rules|state)\/|^\w+\.rs$/;
 /** Made by the build. */

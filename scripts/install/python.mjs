@@ -17,7 +17,7 @@ export const schemathesis = join(directory, "bin", "schemathesis");
 /** Installs what the requirements name, unless it is what is there. */
 export async function ensurePythonTools() {
   const requirements = createHash("sha256").update(readProjectFile(REQUIREMENTS)).digest("hex");
-  // An environment whose Python is gone does not start.
+  // An environment that has lost its Python does not start.
   const there = existsSync(stamp) && readFileSync(stamp, "utf8") === requirements;
   if (there && (await answerOf(schemathesis, ["--version"]))) return;
   await ensurePython();

@@ -83,7 +83,7 @@ export const NODE_SUITES = {
   },
 };
 
-/** The files of a suite whose paths hold `pattern`; without `all`, those that are small. */
+/** The files of a suite with `pattern` in their paths; without `all`, those that are small. */
 export function testFiles(folder, { pattern = "", all = true } = {}) {
   const { isFlat = false, small } = NODE_SUITES[folder];
   return readdirSync(join(root, "tests", folder), { recursive: !isFlat })

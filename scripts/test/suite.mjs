@@ -1,4 +1,4 @@
-// One suite: a runner's command, whose tests are counted.
+// One suite: a runner's command, and the count of its tests.
 
 import { run, StepFailed, step } from "../run/run.mjs";
 import { failedTests } from "./counts.mjs";

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    fn a_polluted_prototype_is_nobodys_own() {
+    fn a_property_of_a_polluted_prototype_is_not_read() {
         evaluate("Object.assign(Object.prototype, { authenticated: true })");
         let body = parse("{}").boolean("authenticated");
         evaluate("delete Object.prototype.authenticated");

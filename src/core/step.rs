@@ -69,7 +69,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
         }
     }
     let view = state.view().clone();
-    // Who came and went meanwhile was never shown.
+    // A user who came and went meanwhile was never shown.
     session_events.retain(|event| match event {
         SessionEvent::SignedIn => view.user.is_some(),
         SessionEvent::SignedOut(_) => view.user.is_none(),

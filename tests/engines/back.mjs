@@ -50,7 +50,7 @@ export function back(scenario) {
   });
 
   scenario(
-    "Back sends nothing that the page asks for as it is shown again as whoever is there",
+    "Back sends nothing that the page asks for as it is shown again as another user",
     async (given) => {
       const deployment = await given.another(["--bearer", "cookie"]);
       const page = await given.open(deployment, alone);
@@ -77,7 +77,7 @@ export function back(scenario) {
   );
 
   scenario(
-    "Back finds gates closed until the deployment has answered, and who is there by then",
+    "Back finds gates closed until the deployment has answered, and shows the user who is signed in by then",
     async (given) => {
       const { control } = given;
       const page = await openSignedIn(given, alone);

@@ -84,7 +84,7 @@ export function otherOrigins(scenario) {
     assert.ok((await portal.control.log()).every(({ bearer }) => !bearer));
   });
 
-  scenario("from another site a session whose token is discarded has ended", async (given) => {
+  scenario("from another site a session with a discarded token has ended", async (given) => {
     const { page, portal } = await openFront(given, FRONT, { token: "discard" });
     await signIn(page, "ada");
     await until("the end to be shown", async () => (await snapshotOf(page)).error?.code === "cookie-refused");

@@ -29,7 +29,7 @@ export function outage(scenario) {
   });
 
   scenario(
-    "whoever signed out during an outage is signed out, and the deployment told once it is back",
+    "a user who signed out during an outage is signed out, and the deployment told once it is back",
     async (given) => {
       const { deployment, control } = given;
       const relay = await given.relay(deployment);
@@ -38,7 +38,7 @@ export function outage(scenario) {
       await relay.stop();
       const told = await page.evaluate(() => bare.outcome(session.logout()));
       assert.equal(told.error?.code, "network");
-      // Who is there, the deployment has to say.
+      // The deployment has to say who is signed in.
       assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
       assert.equal((await snapshotOf(page)).signOutPending, true);
       await given.relay(deployment, { port: relay.port });

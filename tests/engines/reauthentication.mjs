@@ -1,4 +1,4 @@
-// A request that meets the end of a session: who is asked to sign in, and for whom it is sent once more.
+// A request that meets the end of a session: who is asked to sign in, and for which user it is sent once more.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
@@ -60,7 +60,7 @@ export function reauthentication(scenario) {
     );
   }
 
-  scenario("a page where nobody signs in again is told the 401, and shows the end", async (given) => {
+  scenario("a page where no user signs in again is told the 401, and shows the end", async (given) => {
     const { control, open } = given;
     const page = await open();
     await signIn(page, "ada");
@@ -109,7 +109,7 @@ export function reauthentication(scenario) {
   });
 }
 
-/** A page whose `reauthenticate` counts how often it was `asked`, signs this account in, and waits for `afterwards`. */
+/** A page with a `reauthenticate` that counts how often it was `asked`, signs this account in, and waits for `afterwards`. */
 async function openSigningIn({ deployment, open }, name) {
   const page = await open(deployment, { idle: true });
   await page.evaluate((credentials) => {

@@ -17,7 +17,7 @@ const onTheWire = (path) =>
     return /[\w.~-]/.test(sign) ? sign : code.toUpperCase();
   });
 
-/** With what a body ends whose identity has ended: some browsers hand on the reason of the signal, others do not. */
+/** What a body ends with once its identity has ended: some browsers hand on the reason of the signal, others do not. */
 const ENDED = /^(AbortError 20|SessionError superseded)$/;
 
 const redirecting = (path, location, status, method) => ({

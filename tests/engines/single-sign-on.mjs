@@ -70,7 +70,7 @@ export function singleSignOn(scenario) {
     assert.deepEqual(await snapshotOf(page), before);
   });
 
-  scenario("a sign-in that is declined at the provider signs nobody in", async (given) => {
+  scenario("a sign-in that is declined at the provider signs no user in", async (given) => {
     const { deployment, provider } = await connect(given);
     const page = await given.open(deployment);
     await leaveByRedirect(page, provider);
@@ -100,7 +100,7 @@ export function singleSignOn(scenario) {
   });
 }
 
-/** A provider that knows nobody yet, though the engine keeps the cookies of others, and the deployment that sends people there. */
+/** A provider that knows no user yet, though the engine keeps the cookies of others, and the deployment that sends people there. */
 async function connect({ another, atEnd }) {
   const provider = await startProvider();
   atEnd(provider);

@@ -42,7 +42,7 @@ export function tabs(scenario) {
   );
 
   scenario(
-    "somebody else's sign-in in another tab shows here, never mixed with who was here",
+    "another user's sign-in in another tab shows here, never mixed with the user before",
     async (given) => {
       const { deployment, open, control } = given;
       const ada = await accountOnTheWire(deployment, "ada");
@@ -62,16 +62,19 @@ export function tabs(scenario) {
     },
   );
 
-  scenario("with tabs off a page tells nobody and hears nobody", async ({ deployment, open }) => {
-    const there = await open();
-    const here = await open(deployment, { options: { tabs: false } });
-    await there.evaluate((origin) => {
-      globalThis.heard = [];
-      new BroadcastChannel(`platform-session:${origin}`).onmessage = ({ data }) => heard.push(data);
-    }, deployment.origin);
-    await signIn(here, "ada");
-    assert.deepEqual(await there.evaluate(() => heard), []);
-    await logout(there);
-    assert.equal(await here.evaluate(() => session.snapshot.status), "authenticated");
-  });
+  scenario(
+    "with tabs off a page neither sends messages to other tabs nor receives theirs",
+    async ({ deployment, open }) => {
+      const there = await open();
+      const here = await open(deployment, { options: { tabs: false } });
+      await there.evaluate((origin) => {
+        globalThis.heard = [];
+        new BroadcastChannel(`platform-session:${origin}`).onmessage = ({ data }) => heard.push(data);
+      }, deployment.origin);
+      await signIn(here, "ada");
+      assert.deepEqual(await there.evaluate(() => heard), []);
+      await logout(there);
+      assert.equal(await here.evaluate(() => session.snapshot.status), "authenticated");
+    },
+  );
 }

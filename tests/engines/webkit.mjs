@@ -5,7 +5,7 @@ import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
 const SCRIPT_MS = 10_000;
-/** A script whose page goes away at the wrong moment: the driver never answers it, not even that its time is over. */
+/** A script on a page that goes away at the wrong moment: the driver never answers it, not even with a timeout. */
 const LOST_MS = SCRIPT_MS + 2_000;
 const STOP_MS = 3_000;
 

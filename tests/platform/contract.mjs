@@ -26,7 +26,7 @@ const RUNS = [
   { name: "cookie", email: ACCOUNTS.ada.email, flags: ["--bearer", "cookie", "--idp-client-id", "half"] },
 ];
 
-/** Operations that answer everybody who is signed in. If they were only refused, the sign-in failed. */
+/** Operations that answer every signed-in user. If they were only refused, the sign-in failed. */
 const OPEN_TO_ALL = ["GET /api/auth/permissions", "GET /api/roles", "GET /agent-hub-api/api/agent/list"];
 
 await main(import.meta, async (commandLine) => {
@@ -81,6 +81,7 @@ function judge({ operations, test_cases: cases, warnings }) {
     throw new StepFailed(`The contract: ${operations.tested} of ${operations.total} operations were tried.`);
   }
   const closed = warnings.missing_auth.filter((operation) => OPEN_TO_ALL.includes(operation));
-  if (closed.length > 0) throw new StepFailed(`The contract: nobody was signed in for ${closed.join(", ")}.`);
+  if (closed.length > 0)
+    throw new StepFailed(`The contract: no user was signed in for ${closed.join(", ")}.`);
   return cases;
 }

@@ -170,7 +170,7 @@ async function performOnMachine(world, kind, random, tab) {
   }
 }
 
-/** A machine that wakes: whoever looks at it sees the pages first. */
+/** A machine that wakes: its pages are looked at first. */
 async function wake(world) {
   for (const tab of world.tabs) {
     if (tab.visible && !tab.suspended) await world.firePage(tab, { type: "focus" }, "focus");

@@ -11,7 +11,8 @@ export function askAtOnce(world, client, counters) {
     "at least",
     "an unknown role",
   );
-  if (session.snapshot.user === null) world.check(session.atLeast("default") === false, "at least", "nobody");
+  if (session.snapshot.user === null)
+    world.check(session.atLeast("default") === false, "at least", "no user");
   for (const returnUrl of [undefined, "/reports", "https://elsewhere.example/"]) {
     try {
       const url = session.sso.url(returnUrl === undefined ? undefined : { returnUrl });

@@ -14,7 +14,7 @@ export async function openPackage({ entry, wasm }, stage) {
   const restore = installWebAssembly(module, stage);
   return {
     restore,
-    /** A copy of its own, whose module is not there yet. */
+    /** A copy of its own, without its module so far. */
     load: evaluator(entry),
     /** What sessions use of the newest instance. */
     usage: () => stage.usage?.() ?? { memoryBytes: 0, handles: 0 },

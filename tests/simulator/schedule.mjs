@@ -53,7 +53,7 @@ export async function runSchedule(
   return { hash: world.hash >>> 0, trace: world.trace, violation, begun };
 }
 
-/** What goes over the wire is told to the session whose request it is. */
+/** What goes over the wire is told to the session that made the request. */
 const observe = {
   sends(record) {
     const { watch, wire, requests } = record.client;
@@ -112,7 +112,7 @@ async function open(world, random, counters) {
   }
 }
 
-/** Nothing runs now: everybody knows what is shown, and nothing shown is too old. */
+/** Nothing runs now: every listener has been told what is shown, and nothing shown is too old. */
 function settle(world) {
   for (const client of world.clients) {
     if (client.gone) continue;

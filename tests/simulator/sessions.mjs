@@ -67,7 +67,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   return client;
 }
 
-/** The document asks for the session, and its script runs later: what other tabs say meanwhile, nobody here hears. */
+/** The document asks for the session, and its script runs later: what other tabs say meanwhile does not reach it. */
 async function preload(world, client, random) {
   client.preload = world.network.preload(client);
   await world.advance(random.below(random.chance(0.5) ? 1_500 : 60_000));
@@ -100,7 +100,7 @@ function drawOptions(random, deployment) {
   };
 }
 
-/** What a server had read for this page: the truth a moment ago, nonsense, or what was kept of somebody else's page. */
+/** What a server had read for this page: the truth a moment ago, nonsense, or what was kept of another user's page. */
 function initialOf(random, deployment) {
   const draw = random.unit();
   const { accounts, issued } = deployment;
@@ -111,12 +111,12 @@ function initialOf(random, deployment) {
   return { json: JSON.parse(textOf({ json })), meaning };
 }
 
-/** The page's own word that its user has signed in again puts it in question who is there. */
+/** The page's own word that its user has signed in again invalidates the identity. */
 function counted(client, promise) {
   const { identity } = client.session;
   const signedIn = () => {
     // One that has outlived its identity is not waited for any more.
-    if (client.works && client.session.identity === identity) client.watch.opens();
+    if (client.works && client.session.identity === identity) client.watch.invalidates();
   };
   promise.then(signedIn, () => {});
   return promise;
@@ -155,10 +155,10 @@ const activeOf = ({ accounts }) => {
   return active.length > 0 ? active : accounts;
 };
 
-/** Signs in: mostly as somebody who may. Each call has a password of its own, so that requests can be told apart. */
+/** Signs in: mostly as a user who may. Each call has a password of its own, so that requests can be told apart. */
 function login(world, client, random, { right = false, within } = {}) {
   const account = random.pick(client.deployment.accounts);
-  const email = right || random.chance(0.92) ? account.email : "nobody@example.com";
+  const email = right || random.chance(0.92) ? account.email : "no-user@example.com";
   const good = `${PASSWORD_CANARY}-${world.tick()}`;
   const password = right || random.chance(0.92) ? good : random.chance(0.5) ? "" : `wrong-${good}`;
   const make = (session, options) => session.login({ email, password }, options);
@@ -175,7 +175,7 @@ function fetchOwn(world, client, random, within) {
     [["https://elsewhere.example/api/x", "foreign"], 1],
     [["/api/../admin", "foreign"], 1],
   ]);
-  // What has an effect is the worst to be carried out for somebody else.
+  // What has an effect is the worst to be carried out for another user.
   const init = random.chance(0.5) ? { method: "POST", body: `${number}` } : {};
   const path = detail === "own" ? url.replace(origin, "") : undefined;
   const keepalive = random.chance(0.15);

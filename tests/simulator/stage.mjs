@@ -25,7 +25,7 @@ export async function openStage({ files, turn, wrap = (copy) => copy, counts }) 
     run,
     runSeed: (seed, options) => run(plan(seed), options),
     usage,
-    /** A rejection that nobody awaits. */
+    /** A rejection that is not handled. */
     rejected: (reason) => stage.world?.check(false, "unhandled", () => String(reason?.stack ?? reason)),
   };
 }

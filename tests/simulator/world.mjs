@@ -31,7 +31,7 @@ export class World {
   jumpedMs = 0;
   /** The client that script runs for. */
   current = undefined;
-  /** The client whose script runs; what it does may be news to another one of its page. */
+  /** The client that has a running script; what it does may be unknown to another one of its page. */
   running = undefined;
   /** Counts scripts. */
   script = 0;
@@ -41,7 +41,7 @@ export class World {
   channels = new Set();
   /** By their names. */
   signOuts = new Map();
-  /** By copy of the package, the deployments where somebody has signed out: what a server read before, it does not show. */
+  /** By copy of the package, the deployments where a user has signed out: what a server read before, it does not show. */
   #signedOut = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
@@ -115,7 +115,7 @@ export class World {
     this.script++;
     this.cause = cause;
     this.note("·", client, label);
-    // The end of one session is news to the others of its page.
+    // The end of one session concerns the others of its page.
     const concerned = client?.tab.clients.filter(({ watch }) => watch) ?? [];
     for (const { watch, wire, signOutRequests, identities } of concerned) {
       for (const part of [watch, wire, signOutRequests, identities]) part.begins();
@@ -238,7 +238,7 @@ export class World {
     return id;
   }
 
-  /** `AbortSignal.timeout`: nobody can clear it, and it waits while its page is suspended. */
+  /** `AbortSignal.timeout`: it cannot be cleared, and it waits while its page is suspended. */
   timeOut(ms) {
     const client = this.current;
     const controller = new AbortController();
@@ -268,9 +268,9 @@ export class World {
     const isFound = () => {
       if (!isLed) return;
       isLed = false;
-      client.watch.opens();
+      client.watch.invalidates();
       // Where it is back, the page asks first: a sign-out that has failed is over before the window is.
-      queueMicrotask(() => client.watch.setsAside());
+      queueMicrotask(() => client.watch.suspendsCredentials());
     };
     const popup = {
       get closed() {

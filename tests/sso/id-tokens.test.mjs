@@ -122,7 +122,7 @@ inBothBearerModes((bearer) => {
     await signsOn(running);
   });
 
-  test("a token that nobody signed, or that was changed since, leads to no session", async () => {
+  test("a token that the provider has not signed, or that was changed since, leads to no session", async () => {
     const running = await current();
     const { steer, client } = running.provider;
     steer.signWithNothing();

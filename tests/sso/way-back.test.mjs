@@ -182,7 +182,7 @@ inBothBearerModes((bearer) => {
     assert.deepEqual(await visitor.session(), before);
   });
 
-  test("a cookie whose name means the ticket's only once it is decoded is another's, and one that is not ASCII no harm", async () => {
+  test("a cookie with a name that is the ticket's only once it is decoded is another one, and one that is not ASCII does no harm", async () => {
     const running = await current();
     const visitor = new Visitor(running);
     const back = await bringBack(visitor, "hedy");

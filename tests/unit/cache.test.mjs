@@ -103,11 +103,11 @@ describe("What the engine never looks into", () => {
     assert.equal(cache.userOf(2).name, "Grace");
     assert.equal(cache.userOf(1), null);
     assert.equal(numberIn("Ada"), 3, "a number is given once");
-    assert.equal(cache.userOf(0), null, "nobody is shown, and nothing forgotten");
+    assert.equal(cache.userOf(0), null, "no user is shown, and nothing forgotten");
     assert.equal(numberIn("Grace"), 2);
   });
 
-  it("is cached once, however often it is answered while nobody is shown", () => {
+  it("is cached once, however often it is answered while no user is shown", () => {
     const cache = createCache();
     const text = JSON.stringify({
       authenticated: true,

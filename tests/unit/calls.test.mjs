@@ -17,7 +17,7 @@ function stage() {
   return { calls, start, begun, aborted, received };
 }
 
-/** A signal that counts who listens to it. */
+/** A signal that counts its listeners. */
 function counted() {
   const { signal } = new AbortController();
   let listeners = 0;
@@ -51,7 +51,7 @@ describe("Calls", () => {
     calls.resolve(begun[0], 1);
     calls.reject(begun[0], new Error("too late"));
     calls.resolve(begun[0], 2);
-    calls.resolve(999, "nobody's");
+    calls.resolve(999, "of no call");
     assert.equal(await call, 1);
   });
 
@@ -86,7 +86,7 @@ describe("Calls", () => {
     assert.deepEqual(aborted, []);
   });
 
-  it("are rejected where what was handed over for a signal is none, and hold up nobody else", async () => {
+  it("are rejected where what was handed over for a signal is none, and hold up no other call", async () => {
     const { calls, start, begun } = stage();
     const noSignal = /** @type {any} */ (new AbortController());
     await assert.rejects(start(noSignal), /^TypeError: signal must be an AbortSignal$/);

@@ -1,4 +1,4 @@
-// The commands of `package.json`: most are run by nobody but people.
+// The commands of `package.json`: most are run by people alone.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

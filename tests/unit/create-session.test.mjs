@@ -75,7 +75,7 @@ describe("A session", () => {
       call(null);
   });
 
-  it("ranks nobody by a catalogue that the prototype of all objects holds", () => {
+  it("ranks no role by a catalogue that the prototype of all objects holds", () => {
     const { session, callbacks } = stage();
     const roles = ["administrator", "default"].map((name, rank) => ({ name, rank }));
     try {

@@ -94,7 +94,7 @@ describe("orThrow", () => {
     assert.deepEqual([status, retryAfterMs], [503, null]);
   });
 
-  it("refuses what is no answer, and takes none for a success whose ok is not true", () => {
+  it("refuses what is no answer, and takes none for a success unless its ok is true", () => {
     for (const odd of [undefined, null, revoked(), hostile]) assert.throws(() => orThrow(odd));
     for (const odd of [Promise.resolve(answer(200)), "HTTP 200", 200, {}, { ok: "true" }, []])
       assert.throws(() => orThrow(odd), {

@@ -10,7 +10,7 @@ import { exampleNames, startCommand } from "../../scripts/example.mjs";
 const examples = fileURLToPath(new URL("../../examples", import.meta.url));
 const read = (path) => readFileSync(join(examples, path), "utf8");
 const READ_ME_LINES = 20;
-/** Packages whose command has another name. */
+/** Packages with a command of another name. */
 const COMMANDS = { ng: "@angular/cli", "react-router": "@react-router/dev", playwright: "@playwright/test" };
 
 const names = exampleNames();

@@ -102,7 +102,7 @@ describe("The features that are read", () => {
       [Object.keys(map.constructor.limit), map.constructor.limit.x],
       [["__proto__"], undefined],
     );
-    assert.equal(Object.getPrototypeOf({}), Object.prototype, "nobody else's prototype has changed");
+    assert.equal(Object.getPrototypeOf({}), Object.prototype, "no other prototype has changed");
   });
 
   it("leave out what is malformed or has no name, and are none where one name is half a surrogate pair", () => {
@@ -228,7 +228,7 @@ describe("An answer of the very text of before", () => {
     assert.deepEqual(listed(show(again)), [["a", permission(true)]]);
   });
 
-  it("is not cached once nobody's features are shown", () => {
+  it("is not cached once no user's features are shown", () => {
     const { read, show } = stage();
     const first = read(text());
     show(first);

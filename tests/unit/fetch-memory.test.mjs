@@ -1,4 +1,4 @@
-// What `session.fetch` keeps of its requests, in a process whose garbage can be collected.
+// What `session.fetch` keeps of its requests, in a process that can be told to collect its garbage.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

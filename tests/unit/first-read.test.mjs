@@ -25,7 +25,7 @@ describe("The first read", () => {
     );
   });
 
-  it("is as old as the document's preload whose answer it gets; a preload answers once", async (test) => {
+  it("is as old as the document's preload that answers it; a preload answers once", async (test) => {
     const url = "https://platform.invalid/api/auth/session";
     const clock = { now: 500 };
     const entry = (initiatorType, startTime) => ({ name: url, initiatorType, startTime });

@@ -215,7 +215,7 @@ describe("A gate", () => {
     assert.deepEqual([value, initial], ["denied", "granted"]);
   });
 
-  it("wants the catalogue for as long as somebody watches what depends on it", () => {
+  it("wants the catalogue for as long as a listener watches what depends on it", () => {
     const { gate, watches } = stage();
     gate({ feature: "a" }).subscribe(() => {})();
     assert.deepEqual(watches, []);

@@ -43,7 +43,7 @@ describe("A session that a server hands over", () => {
       assert.equal(readHandedOver(body), null);
   });
 
-  it("opens the gates of a session that asks nobody", () => {
+  it("opens the gates of a session that sends no request", () => {
     const body = signedIn({ roles: ROLES, user: { ...user, userType: "expert" } });
     const session = createSession({ initial: body });
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe("A session that a server hands over", () => {
     assert.equal(session.atLeast("default"), true, "copied in the call");
   });
 
-  it("leaves its roles to nobody else", () => {
+  it("does not leave its roles to another user", () => {
     keepListeners();
     const { publish, roles } = createPublisher(new EventTarget(), {
       createIdentityFetch() {},
@@ -74,7 +74,7 @@ describe("A session that a server hands over", () => {
   });
 
   for (const type of ["signed-in", "signed-out"])
-    it(`leaves its roles to nobody once its user has ${type.replace("-", " ")}`, () => {
+    it(`leaves its roles to no user once its own has ${type.replace("-", " ")}`, () => {
       keepListeners();
       const { publish, roles } = createPublisher(new EventTarget(), {
         createIdentityFetch() {},

@@ -18,8 +18,8 @@ const endOf = (promise) =>
 
 describe("Without a page, ready and settled", () => {
   for (const [given, initial, end] of [
-    ["resolve with the user whom a server read", { authenticated: true, user: USER }, "authenticated"],
-    ["resolve with nobody where a server read that", { authenticated: false }, "unauthenticated"],
+    ["resolve with the user that a server read", { authenticated: true, user: USER }, "authenticated"],
+    ["resolve without a user where a server read that", { authenticated: false }, "unauthenticated"],
     ["reject with closed where nothing was read", undefined, "closed"],
   ])
     it(given, async () => {

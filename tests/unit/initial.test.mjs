@@ -18,9 +18,9 @@ describe("A session body, before the module is there", () => {
       const publication = readInitial(text === undefined ? body : JSON.parse(text));
       if (verdict === "invalid") return assert.equal(publication, null);
       const { features: listed, ...shown } = publication;
-      const { status, user: nobody, features: closed, ...facts } = UNKNOWN;
+      const { status, user: noUser, features: closed, ...facts } = UNKNOWN;
       if (verdict === "unauthenticated") {
-        assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: nobody });
+        assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: noUser });
         assert.equal(listed, NO_FEATURES);
         return;
       }

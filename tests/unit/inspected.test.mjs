@@ -33,7 +33,7 @@ describe("The inspector", () => {
 });
 
 describe("What an inspector finds of a session", () => {
-  it("are the gates and readings that are held, what each asks for, and whether anybody listens", () => {
+  it("are the gates and readings that are held, what each asks for, and whether each has a listener", () => {
     const session = createTestSession({ features: { a: { enabled: true } } });
     const held = [
       session.gate({ feature: ["b", "a"], atLeast: "expert" }),

@@ -116,7 +116,7 @@ describe("A previewable session", () => {
     assert.deepEqual(names(events), []);
   });
 
-  it("shows a role where nobody is signed in, too", () => {
+  it("shows a role where no user is signed in, too", () => {
     const { choose, shown, events } = stage({ user: undefined, features: undefined });
     assert.equal(shown.snapshot.status, "unauthenticated");
     choose({ role: "expert", features: { a: "on" } });
@@ -154,7 +154,7 @@ describe("A previewable session", () => {
     });
   }
 
-  it("ends the identity where a sign-out is shown, before anybody hears of what comes next", () => {
+  it("ends the identity where a sign-out is shown, before any listener hears of what comes next", () => {
     const { choose, shown, reset } = stage();
     const { signal, key } = shown.identity;
     const order = [];
@@ -168,7 +168,7 @@ describe("A previewable session", () => {
     assert.equal(signal.reason.code, "superseded");
     const next = shown.identity;
     reset();
-    assert.equal(shown.identity, next, "it goes on with whom is shown next");
+    assert.equal(shown.identity, next, "it goes on with the user who is shown next");
   });
 
   it("sends what it is asked for as the real user, whatever it shows", async () => {
@@ -217,7 +217,7 @@ describe("A previewable session", () => {
     });
 
   for (const [what, signOut] of [
-    ["was never anybody", () => {}],
+    ["was never a user", () => {}],
     ["has been a sign-out", (session) => session.signOut()],
   ])
     it(`signs a stand-in out where there ${what}`, async () => {
@@ -243,7 +243,7 @@ describe("A previewable session", () => {
     assert.deepEqual([shown.snapshot.user.id, ofUser.signal.aborted], [0, true]);
   });
 
-  it("shows who signs in where the preview would hide it", async () => {
+  it("shows a user who signs in where the preview would hide them", async () => {
     const { choose, shown, events } = stage();
     choose({ show: "signed-out", features: { c: "on" } });
     events.length = 0;

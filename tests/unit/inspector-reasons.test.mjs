@@ -22,7 +22,7 @@ const signedIn = {
   user: grace,
   features: { "chat-history": on, "scrum-team-agent": off },
 };
-const nobody = { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
+const signedOut = { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
 
 const asking = (conditions) => ({ never: false, features: [], anyOf: [], ...conditions });
 const why = (asked, snapshot, { roles = ROLES, refusal = null, isListened = true, wakesAt = null } = {}) =>
@@ -65,7 +65,7 @@ describe("Why a gate is as it is", () => {
       signedIn,
     ],
     [
-      "of nobody's list",
+      "of an empty list",
       "Feature billing is not listed: no feature is, for this user.",
       { features: ["billing"] },
       { ...signedIn, features: {} },
@@ -94,20 +94,25 @@ describe("Why a gate is as it is", () => {
       { roles: null },
     ],
     [
-      "a catalogue that nobody asks for",
+      "a catalogue that no gate asks for",
       "The role catalogue is not known: it is read once somebody listens to this gate.",
       { atLeast: "default" },
       signedIn,
       { roles: null, isListened: false },
     ],
-    ["nobody signed in", "Nobody is signed in.", { features: ["chat-history"], atLeast: "expert" }, nobody],
-    ["for users", "Nobody is signed in.", { status: "authenticated", features: ["a"] }, nobody],
-    ["for nobody", "Grace Hopper is signed in.", { status: "unauthenticated" }, signedIn],
+    [
+      "no user signed in",
+      "Nobody is signed in.",
+      { features: ["chat-history"], atLeast: "expert" },
+      signedOut,
+    ],
+    ["for users", "Nobody is signed in.", { status: "authenticated", features: ["a"] }, signedOut],
+    ["for signed-out pages", "Grace Hopper is signed in.", { status: "unauthenticated" }, signedIn],
     [
       "after a sign-out",
       "Nobody is signed in: there was a sign-out.",
       { features: ["a"] },
-      { ...nobody, reason: "signed-out" },
+      { ...signedOut, reason: "signed-out" },
     ],
     [
       "before the first answer",
@@ -182,7 +187,7 @@ describe("What has changed", () => {
       "stale: what was known before is shown",
       "error server-error (503)",
     ]);
-    assert.deepEqual(changesOf(known(signedIn), known(nobody, { refusal: "forbidden" })), [
+    assert.deepEqual(changesOf(known(signedIn), known(signedOut, { refusal: "forbidden" })), [
       "unauthenticated: no-session",
       "features −chat-history",
       "role catalogue refused: forbidden",

@@ -109,7 +109,7 @@ describe("A module that does not come", () => {
       ]);
     });
 
-  it("ends the identity at a sign-out that is heard of meanwhile, whoever was shown", async () => {
+  it("ends the identity at a sign-out that is heard of meanwhile, with a user shown or none", async () => {
     for (const initial of [initialOf(ADA), undefined]) {
       const s = stage(initial);
       await s.fail();

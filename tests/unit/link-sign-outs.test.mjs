@@ -93,8 +93,8 @@ describe("A sign-out before the engine", () => {
   });
 
   const ends = {
-    "somebody signs in elsewhere": () => say("signed-in"),
-    "the page asks who is there": (s) => s.call(2, "refresh"),
+    "a user signs in elsewhere": () => say("signed-in"),
+    "the page calls refresh()": (s) => s.call(2, "refresh"),
   };
   for (const [what, happens] of Object.entries(ends))
     it(`that has failed is over once ${what}; one that was not answered is not`, async () => {
@@ -151,7 +151,7 @@ describe("A sign-out before the engine", () => {
     assert.equal(s.engineCalls().at(-1), `handleEvent sign-out-over ${request}`);
   });
 
-  it("whose request makes the page's own `fetch` call the session, as the module does not come, makes no second engine", async (test) => {
+  it("with a request that makes the page's own `fetch` call the session, as the module does not come, makes no second engine", async (test) => {
     const s = stage();
     s.call(1, "logout");
     test.mock.method(globalThis, "fetch", (...request) => {
@@ -188,7 +188,7 @@ describe("A sign-out before the engine", () => {
     assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
   });
 
-  it("is not lost where somebody signs in elsewhere: that may be older", async () => {
+  it("is not lost where a user signs in elsewhere: that may be older", async () => {
     for (const goes of [false, true]) {
       const s = stage(initialOf(ADA));
       s.call(1, "fetch");

@@ -1,4 +1,4 @@
-// The page of a link whose module comes, or fails, when the test says so.
+// The page of a link. Its module comes, or fails, when the test says so.
 
 import { afterEach } from "node:test";
 import { ABORT, HAPPENINGS } from "../../pkg/entry/boundary.js";
@@ -68,7 +68,7 @@ const nameOf = (call, first) => {
   return call === "ask" && first === ABORT ? "abort" : first;
 };
 
-/** A link whose module comes, or fails, when it is told to. `calls`: what the engine was called with; an age comes last. */
+/** A link with a module that comes, or fails, when it is told to. `calls`: what the engine was called with; an age comes last. */
 export function stage(
   initial,
   mayComeLater = true,

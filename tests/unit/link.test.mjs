@@ -160,11 +160,11 @@ describe("What is shown before the engine", () => {
 });
 
 describe("What a server read", () => {
-  it("has its end told as an end: nobody is there any more, and a reason that a server gave stays", async () => {
-    const nobody = { authenticated: false, reason: "deactivated" };
+  it("has its end told as an end: no user is signed in any more, and a reason that a server gave stays", async () => {
+    const signedOut = { authenticated: false, reason: "deactivated" };
     for (const [initial, reason] of [
       [initialOf(ADA), "ended"],
-      [{ body: nobody, publication: readHandedOver(nobody) }, "deactivated"],
+      [{ body: signedOut, publication: readHandedOver(signedOut) }, "deactivated"],
     ]) {
       const s = stage(initial);
       page.reads.at(-1).answer({ authenticated: false });
@@ -173,7 +173,7 @@ describe("What a server read", () => {
     }
   });
 
-  it("is not shown by a later session of a page where somebody has signed out", async () => {
+  it("is not shown by a later session of a page where its user has signed out", async () => {
     for (const [signsOut, shown] of [
       [(s) => s.call(1, "logout"), []],
       // This one is not known to be over.

@@ -131,7 +131,7 @@ describe("A module that compiles and does not fit", () => {
   });
 });
 
-describe("A page whose policy forbids to compile", () => {
+describe("A page with a policy that forbids to compile", () => {
   const { Module } = WebAssembly;
   afterEach(() => Object.assign(WebAssembly, { Module }));
 

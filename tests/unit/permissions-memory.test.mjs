@@ -1,4 +1,4 @@
-// What is kept of features that were asked for, in a process whose garbage can be collected.
+// What is kept of features that were asked for, in a process that can be told to collect its garbage.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -40,11 +40,11 @@ function run(script) {
 }
 
 describe("A feature's store", () => {
-  it("goes when nobody holds or watches it", () => {
+  it("goes when no code holds or watches it", () => {
     const { kept, grown } = run(`
       await collect();
       const before = process.memoryUsage().heapUsed;
-      // In a function of its own: whoever waits keeps what its last expressions made.
+      // In a function of its own: a function that waits keeps what its last expressions made.
       const first = (() => new WeakRef(permissions.feature("feature-0")))();
       for (let n = 1; n < 15_000; n += 1) permissions.feature("feature-" + n).subscribe(() => {})();
       await collect();
@@ -54,7 +54,7 @@ describe("A feature's store", () => {
     assert.ok(grown < 1_000_000, `${grown} bytes`);
   });
 
-  it("is the same for as long as somebody holds it, or one of its functions", () => {
+  it("is the same for as long as any code holds it, or one of its functions", () => {
     const told = run(`
       const held = permissions.feature("held");
       const { subscribe } = permissions.feature("subscribe");

@@ -12,7 +12,7 @@ describe("ready", () => {
     assert.equal(await asked, "first");
   });
 
-  it("rejects where the module did not come, and gives the next outcome to whoever asks then", async () => {
+  it("rejects where the module did not come, and gives the next outcome to the callers after it", async () => {
     const ready = createReady();
     const early = ready.promise();
     ready.fail("unavailable", false);

@@ -51,7 +51,7 @@ describe("A sign-out that this page knows of", () => {
     ]);
   });
 
-  it("is over where somebody signs in here", () => {
+  it("is over where a user signs in here", () => {
     addSignOut(7, ORIGIN);
     addSignOut(8, "https://elsewhere.invalid");
     removeSignOuts(ORIGIN);

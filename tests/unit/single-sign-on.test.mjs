@@ -37,7 +37,7 @@ function singleSignOn(judge = () => true, session = {}) {
   return { sso, asked, open: () => open };
 }
 
-/** A page in whose place the tests stand: where it was led, and the windows that it opened. */
+/** A page that the tests stand in for: where it was led, and the windows that it opened. */
 function page({ blocked } = {}) {
   const seen = { left: [], windows: [] };
   const open = () => {
@@ -119,7 +119,7 @@ describe("The address of single sign-on", () => {
   });
 });
 
-describe("The address of single sign-on, where nobody can judge a return URL", () => {
+describe("The address of single sign-on, before an engine can judge a return URL", () => {
   it("is known at once without one, and with one it is said why there is none", () => {
     const assertRunning = () => {
       throw new SessionError("not-ready", { retryable: true });
@@ -182,7 +182,7 @@ describe("Leaving for single sign-on", () => {
     assert.deepEqual(seen.left, [`${LOGIN}?return_url=%2Freports`]);
   });
 
-  it("counts as a window until this page is back or has stayed: who signs in there is not signed out from here", async (t) => {
+  it("counts as a window until this page is back or has stayed: a user who signs in there is not signed out from here", async (t) => {
     const ends = { "back from the cache": [1, 250], "stayed for a minute": [0, 60_000] };
     for (const [how, [comesBack, ms]] of Object.entries(ends)) {
       t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
@@ -234,7 +234,7 @@ describe("Leaving for single sign-on", () => {
     }
   });
 
-  it("leads nobody away who is back from the cache before the deployment has answered, and closes the window", async () => {
+  it("leads no page away that is back from the cache before the deployment has answered, and closes the window", async () => {
     for (const mode of ["redirect", "popup"]) {
       let leaves = 0;
       let answer;
@@ -250,7 +250,7 @@ describe("Leaving for single sign-on", () => {
     }
   });
 
-  it("opens no window, and asks nobody, for a signal that fired already", async () => {
+  it("opens no window, and sends no request, for a signal that fired already", async () => {
     const config = () => assert.fail("asked");
     const { sso } = singleSignOn(undefined, { config });
     const seen = page();

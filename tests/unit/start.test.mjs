@@ -13,7 +13,7 @@ test("the demo's deployment takes the cookie everywhere unless it is told to be 
   assert.ok(joined.includes("--bearer=strict"));
 });
 
-test("the demo is steered by nobody, and served to this machine", () => {
+test("the demo cannot be steered, and is served to this machine", () => {
   const defaults = withDefaults([]);
   assert.ok(!defaults.includes("--control"));
   assert.match(valuesOf("--listen", defaults)[0], /^127\.0\.0\.1:/);

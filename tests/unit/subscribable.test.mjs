@@ -17,7 +17,7 @@ const browserReport = globalThis.reportError;
 let reported = [];
 
 describe("A subscribable on a server", () => {
-  it("tells the current value at once, and keeps nobody", () => {
+  it("tells the current value at once, and keeps no listener", () => {
     const watched = [];
     const { subscribe, notify } = createSubscribable(
       () => received.length,
@@ -157,7 +157,7 @@ describe("A subscribable", () => {
     ]);
   });
 
-  it("does not tell a listener whose subscription an earlier one has just ended", () => {
+  it("does not tell a listener that an earlier one has just unsubscribed", () => {
     const { subscribe, set } = value(1);
     const received = [];
     let endSecond = () => {};
@@ -167,7 +167,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [1]);
   });
 
-  it("tells one who subscribes while others are being told the value once", () => {
+  it("tells a listener that subscribes while others are being told the value once", () => {
     const { subscribe, set } = value(1);
     const received = [];
     let subscribed = false;
@@ -183,7 +183,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [2, 3]);
   });
 
-  it("tells nobody an older value after a newer one when a listener changes it", () => {
+  it("tells no listener an older value after a newer one when a listener changes it", () => {
     const { subscribe, set } = value(9);
     const received = { before: [], after: [] };
     subscribe((now) => received.before.push(now));
@@ -195,7 +195,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, { before: [9, 2, 3, 4, 5], after: [9, 5] });
   });
 
-  it("tells nobody an older value who subscribes after a change of which nobody heard", () => {
+  it("tells no older value to a listener that subscribes after a change without listeners", () => {
     let [now, isWatched] = [1, false];
     const { subscribe, notify } = createSubscribable(
       () => now,
@@ -230,7 +230,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [1, 2]);
   });
 
-  it("is watched for as long as somebody listens, also where another ends listening as it begins to be", () => {
+  it("is watched for as long as there is a listener, also where another ends listening as it begins to be", () => {
     const watched = [];
     const { subscribe } = createSubscribable(
       () => 1,
@@ -245,7 +245,7 @@ describe("A subscribable", () => {
     assert.equal(watched.at(-1), false);
   });
 
-  it("tells a value once that changes because somebody listens", () => {
+  it("tells a value once that changes because of a new listener", () => {
     let now = 1;
     const { subscribe, notify } = createSubscribable(
       () => now,
@@ -259,7 +259,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [2]);
   });
 
-  it("leaves listeners of a change that nobody wants any more in peace", () => {
+  it("leaves listeners alone that do not want a change any more", () => {
     const { subscribe, notify } = value(1);
     subscribe(() => {})();
     notify();

@@ -2,10 +2,10 @@
 // and prints as a table what each of them found first. What is built stays, so that a patch costs one build.
 //
 //   node tests/witness/who-finds-what.mjs              all of them
-//   node tests/witness/who-finds-what.mjs a-patch …    those whose name has one of these words, in their order
+//   node tests/witness/who-finds-what.mjs a-patch …    those with one of these words in their name, in their order
 //   … --simulator 4000                                 plays so many schedules with those that the model found nothing in;
 //                                                      that is one build more, of the package
-//   … --without model                                  leaves out the provers of that name, for those who have little time
+//   … --without model                                  leaves out the provers of that name, to save time
 //   … --fuzz 30                                        fuzzes each for so many seconds, too; that is one build more
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
@@ -17,7 +17,7 @@ import { withSourceCopy } from "../planted/source-copy.mjs";
 
 const PATCHES = "tests/planted";
 const LONGEST_MS = 10 * 60 * 1000;
-/** Its normal size. Nobody needs the smallest case, or the same one again. */
+/** Its normal size. The smallest case, or the same one again, is of no use here. */
 const PROPTEST = {
   PROPTEST_MAX_SHRINK_ITERS: "0",
   PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true",

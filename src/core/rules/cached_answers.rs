@@ -32,7 +32,7 @@ impl Transition<'_> {
         is_unclear
     }
 
-    /// A read whose answer is older than an earlier answer of the deployment comes from a service worker or a cache: it failed.
+    /// An answer older than an earlier answer of the deployment comes from a service worker or a cache: its read failed.
     pub(in crate::core) fn checked_for_its_date(
         &mut self,
         answer: Answer,

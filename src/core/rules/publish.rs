@@ -21,13 +21,13 @@ impl Transition<'_> {
         let is_another = before != Who::Nothing && before != self.state.announced.who;
         let is_changed = shown.user.is_some() && (view.user != shown.user || view.features != shown.features);
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
-        let is_news = view != *shown || !session_events.is_empty();
+        let is_update = view != *shown || !session_events.is_empty();
         // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
         // requests as, the wrong user.
         if self.broadcasts_change && (is_another || is_changed) {
             self.act(Effect::Broadcast(Broadcast::Changed));
         }
-        if is_news {
+        if is_update {
             self.state.shown = view.clone();
             self.act(Effect::Publish(Box::new(Publication { view, roles_changed, session_events })));
         }

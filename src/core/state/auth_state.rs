@@ -33,7 +33,7 @@ pub struct Known {
     pub company: Option<Handle>,
     /// When the request began that said so last.
     pub confirmed_ms: u64,
-    /// The request whose answer told the features.
+    /// The request that the features came with.
     pub features_of: RequestId,
 }
 

@@ -56,7 +56,7 @@ impl Lock {
         self.own.take().map(|own| own.id)
     }
 
-    /// Ends locks of other tabs whose time is over. Returns whether it ended one.
+    /// Ends the locks of other tabs that have lasted for their time. Returns whether it ended one.
     pub fn check_end(&mut self, timeout_ms: u64, now: Now) -> bool {
         let before = self.others.len();
         self.others.retain(|(_, since_ms)| left_ms(*since_ms, timeout_ms, now) > 0);

@@ -1,4 +1,4 @@
-//! Reads that are to be made, and who waits for one.
+//! Reads that are to be made, and the calls that wait for one.
 
 use super::backoff::Backoff;
 use crate::core::clock::Now;
@@ -23,7 +23,7 @@ pub struct Reads {
     pub taken_away: u32,
 }
 
-/// A call that waits for a read which was asked for in its turn or later.
+/// A call that waits for a read that starts at or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Caller {
     pub call: CallId,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-pub const NOBODY: SessionAnswer = SessionAnswer::Unauthenticated;
+pub const NO_SESSION: SessionAnswer = SessionAnswer::Unauthenticated;
 pub const DEACTIVATED: SessionAnswer = SessionAnswer::Deactivated;
 
 /// An account, as far as sessions go.

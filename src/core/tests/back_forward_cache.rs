@@ -1,6 +1,6 @@
 //! Back from the back/forward cache: gates close on the way in, and the answer opens them.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of};
+use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, SessionEvent, Status, TabMessage};
@@ -40,10 +40,10 @@ fn gates_open_with_one_read_that_no_page_can_do_without() {
 }
 
 #[test]
-fn whoever_is_signed_in_now_is_shown() {
+fn the_user_who_is_signed_in_now_is_shown() {
     for (found, user, event) in [
         (session_of(GRACE), Some(2), SessionEvent::SignedIn),
-        (NOBODY, None, SessionEvent::SignedOut(Reason::Ended)),
+        (NO_SESSION, None, SessionEvent::SignedOut(Reason::Ended)),
     ] {
         for returns in RETURNS {
             let mut session = Session::that_read(session_of(ADA));
@@ -60,7 +60,7 @@ fn after_a_sign_out_nothing_comes_back() {
     session.logout();
     session.signs_out();
     session.is_restored();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.session_events()), (Some(Reason::SignedOut), vec![]));
 }
 

@@ -1,6 +1,6 @@
 //! An answer that a service worker or a cache has kept: its `Date` is older than that of an earlier answer of the deployment.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of};
+use super::answers::{ADA, GRACE, NO_SESSION, network, session_of, sign_in_of};
 use super::harness::{SECOND, Session};
 use crate::api::{Code, SessionAnswer};
 use crate::core::{Answer, Effect, Outcome, Request, Stamp, TabMessage};
@@ -20,8 +20,8 @@ fn is_read(session: &mut Session, answer: SessionAnswer, stamp: Stamp) -> Option
 /// What the deployment answered at noon.
 fn answered_at_noon() -> Vec<Session> {
     let mut read = Session::started();
-    read.is_answered_of(Request::Session, Ok(Answer::Session(NOBODY)), dated(NOON));
-    let mut signed_in = Session::that_read(NOBODY);
+    read.is_answered_of(Request::Session, Ok(Answer::Session(NO_SESSION)), dated(NOON));
+    let mut signed_in = Session::that_read(NO_SESSION);
     let login = signed_in.login();
     signed_in.is_answered_of(Request::Login(login), Ok(Answer::Login(sign_in_of(ADA))), dated(NOON));
     signed_in.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), dated(NOON));
@@ -49,9 +49,9 @@ fn it_is_a_failure_and_opens_nothing() {
 fn five_seconds_are_no_difference() {
     for mut session in answered_at_noon() {
         for date_ms in [NOON - 5 * SECOND, NOON, NOON + SECOND, NOON - 4 * SECOND] {
-            assert_eq!(is_read(&mut session, NOBODY, dated(date_ms)), Some(Ok(Outcome::Published)));
+            assert_eq!(is_read(&mut session, NO_SESSION, dated(date_ms)), Some(Ok(Outcome::Published)));
         }
-        let outcome = is_read(&mut session, NOBODY, dated(NOON - 4 * SECOND - 1));
+        let outcome = is_read(&mut session, NO_SESSION, dated(NOON - 4 * SECOND - 1));
         assert_eq!(outcome, Some(Err(Code::InvalidResponse)), "the newest one counts");
     }
 }
@@ -76,7 +76,7 @@ fn what_is_no_answer_of_the_session_sets_no_date() {
     assert_eq!(outcome, Some(Ok(Outcome::Published)));
 }
 
-/// Somebody who was there before it is not there after it: no difference between clocks explains that.
+/// The user of before the sign-out is not signed in after it: no difference between clocks explains that.
 #[test]
 fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
     let mut session = Session::that_read(session_of(ADA));
@@ -84,7 +84,7 @@ fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
     session.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
     assert_eq!((outcome, session.user()), (Some(Err(Code::InvalidResponse)), None));
-    assert_eq!(is_read(&mut session, NOBODY, dated(NOON - SECOND)), Some(Ok(Outcome::Published)));
+    assert_eq!(is_read(&mut session, NO_SESSION, dated(NOON - SECOND)), Some(Ok(Outcome::Published)));
     is_read(&mut session, session_of(ADA), dated(NOON + SECOND));
     assert_eq!(session.user(), Some(1), "signed in elsewhere since");
 
@@ -99,11 +99,11 @@ fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
 fn a_clock_that_was_set_back_is_set_auth_stated_as_soon_as_it_goes_on() {
     for mut session in answered_at_noon() {
         for _ in 0..2 {
-            let outcome = is_read(&mut session, NOBODY, dated(NOON - 60 * SECOND));
+            let outcome = is_read(&mut session, NO_SESSION, dated(NOON - 60 * SECOND));
             assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
         }
         for date_ms in [NOON - 59 * SECOND, NOON - 58 * SECOND] {
-            assert_eq!(is_read(&mut session, NOBODY, dated(date_ms)), Some(Ok(Outcome::Published)));
+            assert_eq!(is_read(&mut session, NO_SESSION, dated(date_ms)), Some(Ok(Outcome::Published)));
         }
     }
 }
@@ -128,7 +128,7 @@ fn nor_does_a_second_answer_from_before_a_sign_out_open_anything() {
     assert_eq!(session.user(), Some(1), "the servers' clocks differ");
 }
 
-/// `Date` has whole seconds: somebody may have signed in by a request of the page's own within the second of the sign-out.
+/// `Date` has whole seconds: a request of the page's own may have signed a user in within the second of the sign-out.
 #[test]
 fn an_answer_of_the_second_of_the_sign_out_is_asked_for_again_once_that_is_over() {
     let mut session = Session::that_read(session_of(ADA));

@@ -1,7 +1,7 @@
 //! The role catalogue: kept for as long as the user stays the same, and read by itself while the page watches what depends on it.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, catalogue, network, session_of, sign_in_of, status,
+    ADA, ADA_AS_EXPERT, GRACE, NO_SESSION, busy_for, catalogue, network, session_of, sign_in_of, status,
 };
 use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::that_can_reauthenticate;
@@ -46,7 +46,7 @@ fn it_stays_while_the_user_does_and_goes_with_them() {
             true,
         ),
         (|session| session.reads(session_of(GRACE)), false),
-        (|session| session.reads(NOBODY), false),
+        (|session| session.reads(NO_SESSION), false),
         (|session| _ = session.logout(), false),
         (
             |session| {
@@ -76,7 +76,7 @@ fn a_failure_is_the_callers_and_the_next_call_asks_again() {
     assert_eq!(session.sent(), [Request::Roles]);
 }
 
-/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
+/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): a read that finds the same user does not.
 #[test]
 fn one_that_is_asked_for_before_anything_is_known_is_asked_for_then() {
     let mut session = Session::started();
@@ -87,7 +87,7 @@ fn one_that_is_asked_for_before_anything_is_known_is_asked_for_then() {
 }
 
 #[test]
-fn it_is_read_by_itself_while_it_is_watched_and_somebody_is_signed_in() {
+fn it_is_read_by_itself_while_it_is_watched_and_a_user_is_signed_in() {
     let mut session = watched();
     assert!(asks(&session));
     session.happens(Event::CatalogueWatched(false));
@@ -96,7 +96,7 @@ fn it_is_read_by_itself_while_it_is_watched_and_somebody_is_signed_in() {
     session.gets_roles(Ok(catalogue()));
     assert!(!asks(&session));
     session.refresh();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert!(!asks(&session));
     session.login();
     session.signs_in(sign_in_of(GRACE));
@@ -135,7 +135,7 @@ fn one_that_failed_is_read_again_later_and_not_before_the_time_that_is_named() {
     }
 }
 
-/// Somebody with another role may be shown it: another user, or the very user, once promoted.
+/// Another role may be allowed to see it: another user's, or the same user's after a promotion.
 #[test]
 fn one_that_is_refused_is_not_read_again_until_another_role_is_there() {
     for code in [Code::Forbidden, Code::NotSupported] {
@@ -153,7 +153,7 @@ fn one_that_is_refused_is_not_read_again_until_another_role_is_there() {
     }
 }
 
-/// It may have been refused to somebody else. A message that names no sign-in leaves it.
+/// It may have been refused to another user. A message that names no sign-in leaves it.
 #[test]
 fn a_refusal_before_a_sign_in_in_another_tab_does_not_count() {
     let mut session = watched();
@@ -178,7 +178,7 @@ fn a_refusal_before_a_sign_in_in_another_tab_does_not_count() {
 }
 
 #[test]
-fn its_401_is_settled_by_a_read_and_asks_nobody_to_sign_in() {
+fn its_401_is_settled_by_a_read_and_does_not_reauthenticate() {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
     session.happens(Event::CatalogueWatched(true));
     session.gets_roles(Err(status(401)));

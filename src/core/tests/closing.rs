@@ -1,6 +1,6 @@
 //! A closed session: every call ended, nothing under way, nothing begun.
 
-use super::answers::{ADA, NOBODY, session_of};
+use super::answers::{ADA, NO_SESSION, session_of};
 use super::harness::{HOUR, MESSAGES, Session};
 use super::unauthorized::that_can_reauthenticate;
 use crate::api::{Code, Failure};
@@ -40,7 +40,7 @@ fn calls_that_wait_for_no_request_are_rejected_too() {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
     let reauthenticating = session.fetch();
     session.gets_response(reauthenticating, 401);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     session.login();
     let waiting = session.refresh();
     session.closes();
@@ -58,14 +58,14 @@ fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
     let mut asked = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
     let fetch = asked.fetch();
     asked.gets_response(fetch, 401);
-    asked.reads(NOBODY);
+    asked.reads(NO_SESSION);
     for mut session in [Session::signed_in(), signing_out, asked] {
         session.closes();
         let (error, identity) = (Some(Failure::of(Code::Closed)), session.view().identity);
         let closed = View { error, identity, ..View::unknown() };
         assert_eq!(session.view(), &closed);
         assert_eq!(session.publications().len(), 1, "it says so once");
-        assert_eq!(session.session_events(), [], "nobody has signed in or out");
+        assert_eq!(session.session_events(), [], "no user has signed in or out");
         assert!(!session.holds_token());
         session.logout();
         assert_eq!((session.view(), session.publications()), (&closed, vec![]));

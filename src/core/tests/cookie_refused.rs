@@ -1,16 +1,16 @@
 //! A browser that keeps no cookie: a held token carries the session, or it has ended.
 
-use super::answers::{ADA, GRACE, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
+use super::answers::{ADA, GRACE, NO_SESSION, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::{Code, Failure, SignedIn};
 use crate::core::{Outcome, Reason, Request, SessionEvent, TabMessage};
 
-/// Signed in so, and the confirmation found nobody.
+/// A session after a sign-in with that answer, and a confirming read that found no session.
 fn refused(answer: SignedIn) -> Session {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     session.login();
     session.signs_in(answer);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     session
 }
 
@@ -45,9 +45,9 @@ fn a_held_token_carries_the_session() {
 }
 
 #[test]
-fn where_the_token_finds_nobody_either_the_session_has_ended() {
+fn where_the_token_finds_no_session_either_the_session_has_ended() {
     let mut session = refused(sign_in_of(ADA));
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!(
         (session.reason(), session.error()),
         (Some(Reason::Ended), None),
@@ -58,14 +58,14 @@ fn where_the_token_finds_nobody_either_the_session_has_ended() {
 }
 
 #[test]
-fn without_a_token_the_session_has_ended_and_why_is_shown_while_nobody_is_there() {
+fn without_a_token_the_session_has_ended_and_why_is_shown_while_no_user_is_signed_in() {
     let mut session = refused(tokenless_sign_in_of(ADA));
     let session_events = session.session_events();
     assert_eq!(session_events.len(), 2);
     assert!(session_events.contains(&refusal()));
     assert!(session_events.contains(&SessionEvent::SignedOut(Reason::Ended)));
     session.refresh();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), Some(Code::CookieRefused)));
     session.logout();
     session.signs_out();
@@ -76,20 +76,20 @@ fn without_a_token_the_session_has_ended_and_why_is_shown_while_nobody_is_there(
 fn a_session_that_the_token_carries_ends_with_the_token() {
     let mut session = carried();
     session.receives(TabMessage::SignedIn);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     session.reads(session_of(ADA));
     assert!(session.view().expires_at_ms.is_some());
     session.passes(24 * HOUR);
     assert_eq!(session.reason(), Some(Reason::Expired));
 }
 
-/// The cookie is the authority: somebody may have signed in by other means since.
+/// The cookie is the authority: a user may have signed in by other means since.
 #[test]
 fn where_the_token_carries_nothing_any_more_the_cookie_is_asked() {
     let mut session = carried();
     session.passes(HOUR);
     session.gets_focus();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.holds_token()), (Some(Reason::Ended), false));
     assert!(!reads_by_the_token(&session));
     session.reads(session_of(GRACE));
@@ -100,11 +100,11 @@ fn where_the_token_carries_nothing_any_more_the_cookie_is_asked() {
 fn the_event_fires_once() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
         let mut told = Vec::new();
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         for _ in 0..2 {
             session.login();
             session.signs_in(answer.clone());
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
             told.extend(session.session_events());
             if session.is_reading() {
                 session.reads(session_of(ADA));
@@ -117,13 +117,13 @@ fn the_event_fires_once() {
 
 #[test]
 fn a_failed_confirmation_is_made_up_for() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.fails_to_read(network());
     assert!(session.can("chat-history"));
     session.passes(SECOND);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert!(!session.view().stale && session.can("chat-history"));
     session.reads(session_of(ADA));
     assert_eq!(session.session_events(), [refusal()]);
@@ -133,7 +133,7 @@ fn a_failed_confirmation_is_made_up_for() {
 fn once_confirmed_a_missing_session_is_the_end_of_it() {
     let mut session = Session::signed_in();
     session.gets_focus();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.holds_token()), (Some(Reason::Ended), false));
 }
 
@@ -150,20 +150,20 @@ fn after_a_sign_in_in_another_tab_the_cookie_is_asked_before_the_token() {
     }
     let mut session = carried();
     session.receives(TabMessage::SignedIn);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert!(reads_by_the_token(&session), "it was not kept there either");
     session.reads(session_of(ADA));
     assert!(session.can("chat-history") && session.holds_token());
 }
 
-/// Whose cookie it is that is missing then, nobody can tell.
+/// Either tab's cookie may then be the one that is missing.
 #[test]
 fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     session.login();
     session.signs_in(tokenless_sign_in_of(ADA));
     session.receives(TabMessage::SignedIn);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
 }
 
@@ -179,16 +179,16 @@ fn a_new_sign_in_asks_the_cookie_again() {
 }
 
 /// The gates closed on the way into the cache, and only an answer that names the user opens them; requests wait for it.
-/// Somebody may have signed out on another page meanwhile, and the deployment may still take the token.
+/// The user may have signed out on another page meanwhile, and the deployment may still take the token.
 #[test]
 fn on_a_page_restored_before_its_sign_in_was_confirmed_the_token_carries_nothing() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         session.login();
         session.signs_in(answer);
         session.is_cached();
         session.is_restored();
-        session.reads(NOBODY);
+        session.reads(NO_SESSION);
         assert!(!session.can("chat-history"));
         assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
         assert!(!session.session_events().contains(&refusal()));
@@ -197,25 +197,25 @@ fn on_a_page_restored_before_its_sign_in_was_confirmed_the_token_carries_nothing
 
 #[test]
 fn after_a_sign_out_no_cookie_is_missed() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.logout();
     session.fails_to_sign_out(network());
     session.refresh();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.error()), (Some(Reason::SignedOut), None));
     assert!(!session.session_events().contains(&refusal()));
 }
 
-/// What a read without it found, does not say who is there.
+/// What a read without it found does not say who is signed in.
 #[test]
 fn until_the_token_has_told_calls_wait() {
     let mut session = carried();
     session.receives(TabMessage::SignedIn);
     let (refresh, fetch) = (session.refresh(), session.fetch());
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.outcome(refresh), session.outcome(fetch), session.user()), (None, None, Some(1)));
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), None));
 }

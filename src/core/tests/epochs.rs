@@ -2,7 +2,7 @@
 //! sign-in goes with it.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, catalogue, network, permissions_of, session_of,
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, catalogue, network, permissions_of, session_of,
     sign_in_of, status, tokenless_sign_in_of,
 };
 use super::harness::{ELSEWHERE, HOUR, Session};
@@ -22,12 +22,12 @@ const ENDS: [Way; 9] = [
         session.login();
         session.signs_in(sign_in_of(ADA));
     }),
-    ("somebody else's sign-in", |session| {
+    ("another user's sign-in", |session| {
         session.login();
         session.signs_in(sign_in_of(GRACE));
     }),
-    ("somebody else, found by a read", |session| is_read(session, session_of(GRACE))),
-    ("nobody, found by a read", |session| is_read(session, NOBODY)),
+    ("another user, found by a read", |session| is_read(session, session_of(GRACE))),
+    ("no session, found by a read", |session| is_read(session, NO_SESSION)),
     ("a deactivation", |session| is_read(session, DEACTIVATED)),
     ("a sign-out", |session| _ = session.logout()),
     ("a sign-out elsewhere", |session| session.receives(TabMessage::SignedOut(ELSEWHERE))),
@@ -81,7 +81,7 @@ fn a_newer_sign_in_brings_its_own_token() {
 fn answers() -> Vec<Result<Answer, Failure>> {
     vec![
         Ok(Answer::Session(session_of(ADA))),
-        Ok(Answer::Session(NOBODY)),
+        Ok(Answer::Session(NO_SESSION)),
         Err(network()),
         Ok(Answer::Login(sign_in_of(ADA))),
         Ok(Answer::Logout),

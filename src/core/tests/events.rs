@@ -1,6 +1,6 @@
 //! Events of the public surface: each is fired once, for what has happened, and never for what was only found.
 
-use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of};
+use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, network, session_of};
 use super::harness::{SECOND, Session};
 use crate::core::{Reason, SessionEvent};
 
@@ -11,10 +11,10 @@ fn how_a_page_is_found_is_no_event_and_what_happens_later_is_one_once() {
         (session_of(ADA), session_of(ADA), vec![]),
         (session_of(ADA), session_of(ADA_AS_EXPERT), vec![]),
         (session_of(ADA), session_of(GRACE), vec![SessionEvent::SignedIn]),
-        (session_of(ADA), NOBODY, ended(Reason::Ended)),
+        (session_of(ADA), NO_SESSION, ended(Reason::Ended)),
         (session_of(ADA), DEACTIVATED, ended(Reason::Deactivated)),
-        (NOBODY, session_of(ADA), vec![SessionEvent::SignedIn]),
-        (NOBODY, NOBODY, vec![]),
+        (NO_SESSION, session_of(ADA), vec![SessionEvent::SignedIn]),
+        (NO_SESSION, NO_SESSION, vec![]),
         (DEACTIVATED, session_of(ADA), vec![SessionEvent::SignedIn]),
     ] {
         let mut session = Session::started();
@@ -35,7 +35,7 @@ fn a_sign_out_is_told_even_where_nothing_was_known() {
     session.logout();
     assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::SignedOut)]);
     session.signs_out();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!(session.session_events(), []);
 }
 

@@ -1,6 +1,6 @@
 //! A token's known end: 24 hours from a sign-in seen here, by whichever clock has run further.
 
-use super::answers::{ADA, NOBODY, network, session_of, sign_in_of, tokenless_sign_in_of};
+use super::answers::{ADA, NO_SESSION, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::core::{Answer, Broadcast, Policy, Reason, Request, SessionEvent, Status, TabMessage};
 
@@ -12,7 +12,7 @@ fn fresh() -> Session {
 }
 
 fn fresh_with(policy: Policy) -> Session {
-    let mut session = Session::with_that_read(policy, NOBODY);
+    let mut session = Session::with_that_read(policy, NO_SESSION);
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
@@ -26,7 +26,7 @@ fn has_expired(session: &Session) -> bool {
 #[test]
 fn a_session_expires_by_itself_a_day_after_its_sign_in_was_sent() {
     for answer in [sign_in_of(ADA), tokenless_sign_in_of(ADA)] {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         session.login();
         session.passes(9 * SECOND);
         session.signs_in(answer);
@@ -41,7 +41,7 @@ fn a_session_expires_by_itself_a_day_after_its_sign_in_was_sent() {
     }
 }
 
-/// Nobody tells a page that its computer slept, and its timers may have slept along: it looks at least every ten minutes.
+/// No event tells a page that its computer slept, and its timers may have slept along: it checks at least every ten minutes.
 #[test]
 fn a_session_ends_24_hours_after_its_sign_in_asleep_or_awake() {
     let ways: [fn(&mut Session); 3] = [
@@ -170,7 +170,7 @@ fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
 /// Counted from when the sign-in was sent.
 #[test]
 fn the_end_is_shown_where_it_is_known() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     session.login();
     let sent_at = session.now_ms();
     session.passes(SECOND);
@@ -203,7 +203,7 @@ fn the_page_is_warned_once_five_minutes_before() {
 }
 
 #[test]
-fn nobody_is_warned_who_did_not_ask_for_it_or_has_no_known_end() {
+fn expiring_is_not_published_unless_it_is_asked_for_and_the_end_is_known() {
     let not_asked = fresh_with(Policy { expiring_ms: 0, ..Policy::default() });
     for mut session in [not_asked, Session::that_read(session_of(ADA))] {
         session.passes(DAY - 1);
@@ -212,7 +212,7 @@ fn nobody_is_warned_who_did_not_ask_for_it_or_has_no_known_end() {
 }
 
 #[test]
-fn a_sign_in_whose_answer_is_a_day_late_has_expired_though_the_one_before_it_is_unverified() {
+fn a_sign_in_that_is_answered_a_day_late_has_expired_though_the_one_before_it_is_unverified() {
     let mut session = fresh();
     session.login();
     session.login();

@@ -1,7 +1,8 @@
-//! Whom the page is about: where an identity begins and ends, and that its requests end with it.
+//! The current identity: where one begins and ends, and that its requests end with it.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, permissions_of, session_of, sign_in_of, status,
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, network, permissions_of, session_of, sign_in_of,
+    status,
 };
 use super::harness::{ELSEWHERE, HOUR, Session};
 use crate::api::Code;
@@ -28,7 +29,7 @@ const ENDS: [Way; 5] = [
     }),
     ("another user, after the session had ended", |session| {
         session.refresh();
-        session.reads(NOBODY);
+        session.reads(NO_SESSION);
         signs_in(session, GRACE);
     }),
 ];
@@ -53,7 +54,7 @@ fn it_lasts_through_whatever_finds_the_same_user() {
     let ways: [Way; 10] = [
         ("an end at the deployment", |session| {
             session.refresh();
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
         }),
         ("a deactivation", |session| {
             session.refresh();
@@ -63,7 +64,7 @@ fn it_lasts_through_whatever_finds_the_same_user() {
         ("a sign-in of the same user", |session| signs_in(session, ADA)),
         ("a sign-in of the same user after an end", |session| {
             session.refresh();
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
             signs_in(session, ADA);
         }),
         ("another role", |session| {
@@ -102,7 +103,7 @@ fn it_lasts_through_whatever_finds_the_same_user() {
 #[test]
 fn the_first_user_who_is_shown_fills_in_the_pages() {
     for person in [ADA, GRACE] {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         let (before, fetch) = (session.view().identity, session.fetch());
         signs_in(&mut session, person);
         assert_eq!(session.view().identity, before);
@@ -181,7 +182,7 @@ fn a_request_with_keepalive_that_has_not_left_ends_with_it() {
 }
 
 #[test]
-fn the_single_sign_on_configuration_is_anybodys() {
+fn the_single_sign_on_configuration_is_of_no_identity() {
     for (way, ends) in ENDS {
         let mut session = Session::signed_in();
         let config = session.sso_config();
@@ -200,9 +201,9 @@ fn it_ends_with_the_session() {
     assert_eq!(session.outcome(fetch), Some(Err(Code::Closed)));
 }
 
-/// Whoever is there by then: what was asked for before was asked for by nobody.
+/// The request is of any user who is found: the page had none yet as it made the request.
 #[test]
-fn nothing_leaves_before_it_is_known_who_is_there() {
+fn nothing_leaves_before_it_is_known_who_is_signed_in() {
     let ways: [Way; 6] = [
         ("another tab's sign-in", |session| session.receives(TabMessage::SignedIn)),
         ("another tab's change", |session| session.receives(TabMessage::Changed)),
@@ -238,7 +239,7 @@ fn nothing_leaves_before_it_is_known_who_is_there() {
 
 /// `createSession(); login(…); fetch(…)`, before the first answer.
 #[test]
-fn a_request_that_is_made_during_the_first_sign_in_is_of_whoever_signs_in() {
+fn a_request_that_is_made_during_the_first_sign_in_is_of_the_user_who_signs_in() {
     let mut session = Session::started();
     session.login();
     let fetch = session.fetch();
@@ -255,7 +256,7 @@ fn a_reauthenticate_does_not_outlive_it() {
         Session::with_that_read(Policy { reauthenticates: true, ..Policy::default() }, session_of(ADA));
     let fetch = session.fetch();
     session.is_answered_of(Request::Fetch(fetch), Ok(Answer::Fetch(401)), Default::default());
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert!(session.view().reauthenticating);
     session.logout();
     assert!(!session.view().reauthenticating);

@@ -1,6 +1,8 @@
-//! The one question: what puts it in question who is signed in, what waits for the answer, and which read gives it.
+//! The unverified identity: what invalidates it, what waits until it is verified, and which read verifies it.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, catalogue, network, permissions_of, session_of, status};
+use super::answers::{
+    ADA, GRACE, NO_SESSION, busy_for, catalogue, network, permissions_of, session_of, status,
+};
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{Answer, Broadcast, CallId, Event, Outcome, Policy, Request, Stamp, TabMessage};
@@ -17,8 +19,8 @@ fn begun_with(initial: SessionAnswer) -> Session {
 /// What happens, in words and in deed.
 type Way = (&'static str, fn(&mut Session));
 
-/// Every event after which nobody can tell who is signed in, on Ada's page.
-fn questions() -> Vec<(&'static str, Session)> {
+/// Every event that leaves the identity unverified, on Ada's page.
+fn unverified() -> Vec<(&'static str, Session)> {
     let ways: [Way; 10] = [
         ("a sign-in without an answer", |session| {
             session.login();
@@ -64,7 +66,7 @@ fn waits(session: &Session, call: CallId) {
 
 #[test]
 fn a_read_leaves_and_requests_wait_for_it_in_order() {
-    for (way, mut session) in questions() {
+    for (way, mut session) in unverified() {
         assert!(session.is_reading(), "{way}");
         let fetches: Vec<CallId> = (0..5).map(|_| session.fetch()).collect();
         fetches.iter().for_each(|fetch| waits(&session, *fetch));
@@ -75,8 +77,8 @@ fn a_read_leaves_and_requests_wait_for_it_in_order() {
 }
 
 #[test]
-fn requests_end_with_their_identity_where_it_finds_somebody_else() {
-    for (way, mut session) in questions() {
+fn requests_end_with_their_identity_where_it_finds_another_user() {
+    for (way, mut session) in unverified() {
         let fetch = session.fetch();
         session.reads(session_of(GRACE));
         assert_eq!((session.outcome(fetch), session.user()), (Some(Err(Code::Superseded)), Some(2)), "{way}");
@@ -85,11 +87,11 @@ fn requests_end_with_their_identity_where_it_finds_somebody_else() {
 
 /// An end of the session leaves the identity.
 #[test]
-fn requests_are_sent_where_it_finds_nobody() {
-    for (way, mut session) in questions() {
+fn requests_are_sent_where_it_finds_no_session() {
+    for (way, mut session) in unverified() {
         let fetch = session.fetch();
         while session.is_reading() {
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
         }
         assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
     }
@@ -98,7 +100,7 @@ fn requests_are_sent_where_it_finds_nobody() {
 #[test]
 fn requests_end_with_the_failure_of_the_read_that_they_wait_for() {
     for failure in [status(503), status(429), busy_for(600_000), network(), Failure::of(Code::Timeout)] {
-        for (way, mut session) in questions() {
+        for (way, mut session) in unverified() {
             let calls = [session.fetch(), session.refresh_permissions()];
             session.fails_to_read(failure);
             for call in calls {
@@ -112,7 +114,7 @@ fn requests_end_with_the_failure_of_the_read_that_they_wait_for() {
 #[test]
 fn a_later_request_waits_for_the_next_read_or_ends_with_the_same_failure() {
     for (failure, is_read) in [(status(503), true), (status(429), true), (busy_for(600_000), false)] {
-        for (way, mut session) in questions() {
+        for (way, mut session) in unverified() {
             session.fails_to_read(failure);
             let fetch = session.fetch();
             assert_eq!(session.is_reading(), is_read, "{way}");
@@ -144,7 +146,7 @@ fn a_request_waits_for_a_read_that_leaves_though_an_earlier_one_was_put_off() {
 #[test]
 fn a_read_that_failed_is_made_again_until_one_answers_it() {
     for failure in [status(403), status(404), network()] {
-        for (way, mut session) in questions() {
+        for (way, mut session) in unverified() {
             session.fails_to_read(failure);
             session.passes(SECOND);
             assert!(session.is_reading(), "{way}");
@@ -156,7 +158,7 @@ fn a_read_that_failed_is_made_again_until_one_answers_it() {
 
 #[test]
 fn what_is_shown_stays_unless_the_cache_hides_it() {
-    for (way, session) in questions() {
+    for (way, session) in unverified() {
         assert_eq!(session.user().is_none(), way.starts_with("a return"), "{way}");
     }
 }
@@ -170,7 +172,7 @@ fn a_read_from_before_does_not_answer_it() {
         let old = session.under_way(Request::Session).unwrap();
         session.receives(message);
         assert_eq!((session.given_up(), session.sent()), (&[old][..], vec![Request::Session]));
-        session.is_answered_late(old.id, Ok(Answer::Session(NOBODY)));
+        session.is_answered_late(old.id, Ok(Answer::Session(NO_SESSION)));
         assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
         session.reads(session_of(GRACE));
         assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Published))));
@@ -178,7 +180,7 @@ fn a_read_from_before_does_not_answer_it() {
 }
 
 #[test]
-fn a_catalogue_that_is_kept_answers_nobody_while_it_is_open() {
+fn a_cached_catalogue_answers_no_call_while_the_identity_is_unverified() {
     let mut session = Session::that_read(session_of(ADA));
     session.roles();
     session.gets_roles(Ok(catalogue()));
@@ -189,7 +191,7 @@ fn a_catalogue_that_is_kept_answers_nobody_while_it_is_open() {
     assert_eq!(session.outcome(roles), Some(Err(Code::Superseded)));
 }
 
-/// They would be answered for whoever is there.
+/// They would be answered for the user who is signed in now.
 #[test]
 fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
     let mut session = Session::that_read(session_of(ADA));
@@ -218,7 +220,7 @@ fn the_pages_own_requests_under_way_go_on() {
     assert_eq!(session.outcome(fetch), RESPONSE);
 }
 
-/// It waits until somebody looks, or a request needs it.
+/// The read waits until the tab is visible, or a request needs it.
 #[test]
 fn a_hidden_tab_asks_when_it_is_seen_or_has_a_request() {
     for has_a_request in [false, true] {
@@ -243,7 +245,7 @@ fn requests_wait_while_a_sign_in_is_under_way() {
     let fetch = session.fetch();
     session.sso_config();
     waits(&session, fetch);
-    assert!(session.under_way(Request::SsoConfig).is_some(), "it is anybody's");
+    assert!(session.under_way(Request::SsoConfig).is_some(), "it is of no identity");
     session.fails_to_sign_in(status(401));
     assert_eq!(session.sent(), [Request::Fetch(fetch)], "nothing has changed");
 }

@@ -1,7 +1,6 @@
-//! A sign-out is a lock: from its call on nobody is shown, and nothing is read for showing. What ends it puts the identity in
-//! question.
+//! A sign-out is a lock: from its call on no user is shown, and nothing is read for showing. Its end invalidates the identity.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session, named};
 use crate::api::Code;
 use crate::core::{
@@ -25,7 +24,7 @@ fn of_another_tab() -> Session {
     session
 }
 
-/// Nobody is shown, and nothing is read, whatever happens but what ends a lock.
+/// No user is shown, and nothing is read, whatever happens but what ends a lock.
 fn is_locked(session: &mut Session) -> bool {
     let looks: [fn(&mut Session); 6] = [
         Session::gets_focus,
@@ -44,7 +43,7 @@ fn is_locked(session: &mut Session) -> bool {
     })
 }
 
-/// The lock has ended, and the identity is in question: a read leaves, requests wait for it, and what it says is shown.
+/// The lock has ended, and the identity is unverified: a read leaves, requests wait for it, and what it says is shown.
 #[track_caller]
 fn has_ended(session: &mut Session) {
     assert!(session.is_reading());
@@ -56,7 +55,7 @@ fn has_ended(session: &mut Session) {
 }
 
 #[test]
-fn nobody_is_shown_and_nothing_is_read_while_it_stands() {
+fn no_user_is_shown_and_nothing_is_read_while_it_stands() {
     assert!(is_locked(&mut of_this_page().0));
     assert!(is_locked(&mut of_another_tab()));
     let mut before_anything_was_known = Session::started();
@@ -235,7 +234,7 @@ fn the_lock_of_another_tab_ends_by_itself_after_timeout_ms_or_a_minute() {
     }
 }
 
-/// Whoever this page shows may have been judged before it.
+/// The read that found this page's user may have been judged before it.
 #[test]
 fn the_end_of_one_that_was_never_heard_of_is_followed_by_a_read() {
     let mut session = Session::that_read(session_of(ADA));
@@ -263,7 +262,7 @@ fn requests_wait_for_its_end_and_for_the_read_after_it() {
     let fetch = session.fetch();
     session.receives(OVER);
     assert_eq!(session.sent(), [Request::Session]);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!(session.sent(), [Request::Fetch(fetch)]);
 }
 
@@ -283,7 +282,7 @@ fn requests_that_wait_for_a_sign_out_end_with_its_failure() {
 #[test]
 fn one_of_another_tab_supersedes_a_sign_in_here() {
     for waits in [false, true] {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         if waits {
             session.logout();
         }
@@ -303,7 +302,7 @@ fn a_logout_after_the_end_of_the_lock_is_a_sign_out_of_its_own() {
     assert_eq!(
         session.sent(),
         [Request::Logout],
-        "the one under way may end before the newcomer's session begins"
+        "the one under way may end before the new user's session begins"
     );
     session.signs_out();
     let confirmed = Some(Ok(Outcome::Published));

@@ -1,7 +1,7 @@
-//! A refresh of the permissions alone: shown where they are certainly those of the one who is shown.
+//! A refresh of the permissions alone: shown where they are certainly those of the user who is shown.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, EXPERT, GRACE, NOBODY, Person, network, permissions_of, session_of,
+    ADA, ADA_AS_EXPERT, EXPERT, GRACE, NO_SESSION, Person, network, permissions_of, session_of,
 };
 use super::harness::{SECOND, Session};
 use crate::api::Code;
@@ -101,17 +101,17 @@ fn an_earlier_reads_answer_does_not_overwrite_them() {
 }
 
 #[test]
-fn they_never_sign_anybody_in() {
-    let mut session = Session::that_read(NOBODY);
+fn they_never_sign_a_user_in() {
+    let mut session = Session::that_read(NO_SESSION);
     let call = session.refresh_permissions();
     session.gets_permissions(Ok(permissions_of(ADA)));
     assert!(!session.can("chat-history"));
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     let refused = Some(Err(Code::Unauthenticated));
     assert_eq!((session.outcome(call), session.can("chat-history")), (refused, false));
 }
 
-/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): to learn who is there is none of them.
+/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): a read that finds the same user does not.
 #[test]
 fn those_asked_for_before_anything_is_known_come_with_the_first_answer() {
     let mut session = Session::started();

@@ -1,7 +1,7 @@
 //! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once, for its own user.
 
 use super::answers::{
-    ADA, GRACE, NOBODY, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
+    ADA, GRACE, NO_SESSION, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
 };
 use super::harness::{ELSEWHERE, HOUR, Session};
 use super::unauthorized::{RESPONSE, that_can_reauthenticate};
@@ -15,7 +15,7 @@ fn reauthenticating() -> (Session, CallId) {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert!(session.asks_to_reauthenticate());
     (session, fetch)
 }
@@ -25,7 +25,7 @@ fn with_a_late_one() -> (Session, [CallId; 2]) {
     let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
     let fetches = [session.fetch(), session.fetch()];
     session.gets_response(fetches[0], 401);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     (session, fetches)
 }
 
@@ -39,14 +39,14 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
         reads += session.sent().len();
     }
     assert_eq!(reads, 1);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!(session.needs().len(), 1);
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
     assert_eq!(session.sent(), [], "they wait for the page's own word");
     session.reauthenticates(true);
-    assert_eq!(session.sent(), [Request::Session], "and for who is there then");
+    assert_eq!(session.sent(), [Request::Session], "and for the user who is signed in then");
     session.reads(session_of(ADA));
     let again: Vec<Request> = fetches.iter().map(|fetch| Request::Fetch(*fetch)).collect();
     assert_eq!(session.sent(), again, "in the order of the calls");
@@ -60,7 +60,7 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
 
 /// Whether it was by a call of this page, or by other means of the page's own, which only the read can tell.
 #[test]
-fn what_waited_is_sent_again_for_its_own_user_and_for_nobody_else() {
+fn what_waited_is_sent_again_for_its_own_user_and_for_no_other() {
     let ways: [fn(&mut Session); 4] = [
         |_| {},
         |session| {
@@ -76,7 +76,8 @@ fn what_waited_is_sent_again_for_its_own_user_and_for_nobody_else() {
         |session| _ = session.refresh(),
     ];
     for signs_in in ways {
-        for (found, outcome) in [(session_of(ADA), None), (session_of(GRACE), SUPERSEDED), (NOBODY, RESPONSE)]
+        for (found, outcome) in
+            [(session_of(ADA), None), (session_of(GRACE), SUPERSEDED), (NO_SESSION, RESPONSE)]
         {
             let (mut session, fetch) = reauthenticating();
             signs_in(&mut session);
@@ -98,7 +99,7 @@ fn one_that_fails_hands_it_on() {
     assert_eq!((session.outcome(early), session.outcome(late), session.sent()), (RESPONSE, RESPONSE, vec![]));
 }
 
-/// Its 401 is older than the sign-in: it says nothing of who is there now.
+/// Its 401 is older than the sign-in: it says nothing of who is signed in now.
 #[test]
 fn what_waits_for_the_read_after_it_ends_with_the_failure_of_that_read() {
     let (mut session, fetch) = reauthenticating();
@@ -133,7 +134,7 @@ fn a_401_that_comes_after_one_in_vain_does_not_ask_again_but_a_later_request_doe
         |session| session.reauthenticates(false),
         |session| {
             session.reauthenticates(true);
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
         },
     ];
     for is_over in in_vain {
@@ -143,7 +144,7 @@ fn a_401_that_comes_after_one_in_vain_does_not_ask_again_but_a_later_request_doe
         assert_eq!((session.asks_to_reauthenticate(), session.outcome(late)), (false, RESPONSE));
         let later = session.fetch();
         session.gets_response(later, 401);
-        session.reads(NOBODY);
+        session.reads(NO_SESSION);
         assert!(session.asks_to_reauthenticate());
     }
 }
@@ -155,7 +156,7 @@ fn the_next_end_of_a_session_is_reauthenticated_anew() {
     session.reads(session_of(ADA));
     let later = session.fetch();
     session.gets_response(later, 401);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert!(session.asks_to_reauthenticate());
 }
 
@@ -164,11 +165,11 @@ fn the_page_is_told_what_for_and_who_was_signed_in() {
     let ended = |user| vec![Need { reason: NeedReason::Ended, user }];
     let (session, _) = reauthenticating();
     assert_eq!(session.needs(), ended(Some(ADA.id)));
-    let mut session = Session::with_that_read(that_can_reauthenticate(), NOBODY);
+    let mut session = Session::with_that_read(that_can_reauthenticate(), NO_SESSION);
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
-    session.reads(NOBODY);
-    assert_eq!(session.needs(), ended(None), "nobody was known");
+    session.reads(NO_SESSION);
+    assert_eq!(session.needs(), ended(None), "no user was known");
 }
 
 #[test]
@@ -192,7 +193,7 @@ fn a_page_without_a_token_is_asked_for_one_once_for_all() {
     session.gets_permissions(Err(status(401)));
     session.reads(session_of(ADA));
     assert_eq!(session.needs(), [Need { reason: NeedReason::Bearer, user: Some(ADA.id) }]);
-    assert_eq!((session.user(), session.sent()), (Some(1), vec![]), "nobody is signed out");
+    assert_eq!((session.user(), session.sent()), (Some(1), vec![]), "the user stays signed in");
     session.login();
     session.signs_in(sign_in_of(ADA));
     session.reads(session_of(ADA));
@@ -263,7 +264,7 @@ fn a_page_that_signed_out_is_not_asked() {
         session.gets_response(late, 401);
         session.reauthenticates(true);
         if session.is_reading() {
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
         }
         assert_eq!(session.outcome(fetch), if asks_first { SUPERSEDED } else { RESPONSE });
         assert_eq!((session.outcome(late), session.reason()), (RESPONSE, Some(Reason::SignedOut)));
@@ -276,7 +277,7 @@ fn no_message_but_a_sign_out_ends_the_wait() {
     let (mut session, fetch) = reauthenticating();
     for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
         session.receives(message);
-        session.reads(NOBODY);
+        session.reads(NO_SESSION);
         session.passes(HOUR);
         assert_eq!(session.outcome(fetch), None, "{message:?}");
     }

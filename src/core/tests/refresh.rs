@@ -1,6 +1,6 @@
 //! `refresh()`, and other calls that read: answered by a read that was asked for in their turn or later.
 
-use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NOBODY, busy_for, network, session_of};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NO_SESSION, busy_for, network, session_of};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Event, Outcome, Request, RequestId, SessionEvent};
@@ -38,7 +38,7 @@ fn calls_of_one_task_share_one_read_that_leaves_after_it() {
     assert!(calls.iter().all(|call| session.outcome(*call) == PUBLISHED));
 }
 
-/// Whoever has just bought something asks for what the deployment says now.
+/// A page on which a user has just bought a feature needs what the deployment says now.
 #[test]
 fn a_read_that_was_asked_for_earlier_answers_no_later_call() {
     let mut session = Session::that_read(session_of(ADA));
@@ -76,7 +76,7 @@ fn a_read_is_asked_for_at_once_however_recent_the_last_one() {
 }
 
 #[test]
-fn a_failure_is_an_event_where_nobody_has_asked() {
+fn a_failure_is_an_event_where_no_call_asked_for_the_read() {
     for is_called in [true, false] {
         let mut session = Session::that_read(session_of(ADA));
         let call = is_called.then(|| session.refresh());
@@ -101,13 +101,13 @@ fn an_aborted_call_leaves_the_others_and_the_read_alone() {
 }
 
 #[test]
-fn answers_to_nobodys_question_change_nothing() {
+fn answers_to_no_request_change_nothing() {
     let mut session = Session::that_read(session_of(ADA));
     let refresh = session.refresh();
     let asked = session.under_way(Request::Session).unwrap().id.0;
     let before = session.view().clone();
     for id in [0, asked - 1, asked + 1, 77].map(RequestId) {
-        session.is_answered_late(id, Ok(Answer::Session(NOBODY)));
+        session.is_answered_late(id, Ok(Answer::Session(NO_SESSION)));
         assert_eq!(
             (session.view(), session.sent(), session.outcome(refresh)),
             (&before, vec![], None),

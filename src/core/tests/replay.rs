@@ -1,6 +1,6 @@
 //! What happened before the engine ran: taken in order, each at its time, as if the engine had been there.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status, timeout};
+use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of, sign_in_of, status, timeout};
 use super::harness::{ELSEWHERE, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{
@@ -8,7 +8,7 @@ use crate::core::{
     Status, TabMessage,
 };
 
-/// The first read, whose number is 1, has this answer.
+/// The first read has this answer. Its number is 1.
 fn answered(result: Result<SessionAnswer, Failure>) -> Event {
     Event::Answered { id: RequestId(1), answer: result.map(Answer::Session), stamp: Stamp::default() }
 }
@@ -79,12 +79,12 @@ fn calls_are_carried_out_in_their_order() {
 /// An autosave of Ada's page, and then Grace signs in elsewhere: the engine that comes later must not send it as Grace.
 #[test]
 fn a_request_does_not_leave_before_what_happened_after_it_was_taken() {
-    let questions: [Vec<(u64, Event)>; 3] = [
+    let unverified: [Vec<(u64, Event)>; 3] = [
         vec![(600, Event::Message(TabMessage::SignedIn))],
         vec![(600, Event::Message(TabMessage::SignOutOver(ELSEWHERE)))],
         vec![(600, Event::Leaving), (60_000, Event::Restored)],
     ];
-    for happens in questions {
+    for happens in unverified {
         let journal = [(0, started()), (300, answered(Ok(session_of(ADA)))), (500, fetch(0))];
         let mut session = late(journal.into_iter().chain(happens).collect());
         assert_eq!((session.sent(), session.outcome(CallId(0))), (vec![Request::Session], None));
@@ -221,13 +221,13 @@ fn a_first_read_that_failed_is_made_again_when_its_time_has_come() {
 #[test]
 fn a_session_that_was_closed_before_does_nothing() {
     let session =
-        late(vec![(0, started()), (100, fetch(0)), (200, Event::Closed), (300, answered(Ok(NOBODY)))]);
+        late(vec![(0, started()), (100, fetch(0)), (200, Event::Closed), (300, answered(Ok(NO_SESSION)))]);
     assert!(session.is_closed());
     assert_eq!((session.sent(), session.outcome(CallId(0))), (vec![], Some(Err(Code::Closed))));
 }
 
 #[test]
-fn who_came_and_went_meanwhile_is_told_to_nobody() {
+fn a_user_who_came_and_went_meanwhile_is_no_session_event() {
     let session = late(vec![
         (0, started_knowing(session_of(ADA))),
         (300, answered(Ok(session_of(GRACE)))),
@@ -239,7 +239,8 @@ fn who_came_and_went_meanwhile_is_told_to_nobody() {
 
 #[test]
 fn a_read_that_was_asked_for_before_a_login_counts_no_more_whenever_that_leaves() {
-    let journal = vec![(0, started_knowing(NOBODY)), (100, login(0)), (300, answered(Ok(session_of(ADA))))];
+    let journal =
+        vec![(0, started_knowing(NO_SESSION)), (100, login(0)), (300, answered(Ok(session_of(ADA))))];
     let mut session = late(journal);
     assert_eq!((session.user(), session.sent()), (None, vec![Request::Login(CallId(0))]));
     session.signs_in(sign_in_of(GRACE));

@@ -60,7 +60,7 @@ fn a_session_that_could_not_be_read_recovers_by_itself() {
 }
 
 #[test]
-fn the_deployments_wish_holds_back_whatever_nobody_called_for() {
+fn the_deployments_wish_holds_back_every_read_that_no_call_asked_for() {
     let policy = Policy { interval_ms: MINUTE, ..Policy::default() };
     let mut session = Session::with_that_read(policy, session_of(ADA));
     session.refresh();

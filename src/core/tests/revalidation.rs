@@ -1,10 +1,10 @@
-//! When a session is read again without anybody asking.
+//! When a session is read again without a call.
 
 use super::answers::{ADA, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::core::{Outcome, Policy, Request, TabMessage};
 
-/// What somebody does who looks at a page.
+/// What happens to a page as its user comes to look at it.
 const LOOKS: [fn(&mut Session); 3] = [
     Session::gets_focus,
     |session| {
@@ -105,7 +105,7 @@ fn a_retry_that_is_due_as_the_browser_goes_offline_is_put_off() {
     assert!(session.is_reading(), "as the network is back");
 }
 
-/// A page that is looked at shows what the deployment says, however soon after a read somebody looks; but pages that look after an
+/// A page that is looked at shows what the deployment says, however soon after a read that is; but pages that look after an
 /// outage are not to come at one moment.
 #[test]
 fn a_look_too_soon_after_a_read_is_made_up_for_once_at_a_moment_of_its_own() {
@@ -173,7 +173,7 @@ fn a_page_may_do_without_looks_unless_a_read_has_failed() {
     assert!(session.is_reading(), "the next try was far away");
 }
 
-/// Everybody in the building comes back at the same moment. A call does not wait for its transition.
+/// All pages of a building come back at the same moment. A call does not wait for its transition.
 #[test]
 fn pages_that_come_back_online_are_spread_over_a_second() {
     for (random, wait) in [(0, 0), (1 << 31, 500), (u32::MAX, 999)] {
@@ -257,7 +257,7 @@ fn a_403_to_the_pages_own_request_reads_in_the_background() {
     let mut session = Session::that_read(session_of(ADA));
     let fetch = session.fetch();
     session.gets_response(fetch, 403);
-    assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)), "nobody waits for it");
+    assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)), "the response does not wait for it");
     assert_eq!(session.sent(), [Request::Session]);
     session.reads(session_of(ADA));
     let second = session.fetch();

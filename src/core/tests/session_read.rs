@@ -1,6 +1,8 @@
 //! What the answers to a session read mean (`identity-api.md` 4.2), and that anything else is a failure.
 
-use super::answers::{ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, network, session_of, status, timeout};
+use super::answers::{
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, network, session_of, status, timeout,
+};
 use super::harness::Session;
 use crate::api::{Code, Failure};
 use crate::core::{Policy, Reason, Request, Status};
@@ -34,7 +36,7 @@ fn a_session_opens_the_gates_that_it_names_and_no_other() {
 #[test]
 fn no_session_is_unauthenticated() {
     let mut session = Session::started();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::NoSession)));
     assert_eq!(session.error(), None);
 }
@@ -52,7 +54,7 @@ fn a_deactivated_account_is_unauthenticated_and_a_refresh_says_why() {
 fn a_session_that_is_gone_has_ended() {
     let mut session = Session::that_read(session_of(ADA));
     session.gets_focus();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));
 }
 
@@ -112,7 +114,7 @@ fn a_read_carries_no_bearer() {
 fn what_a_server_read_is_shown_at_once_and_the_newer_word_counts() {
     for (initial, user, reason) in [
         (session_of(ADA), Some(1), None),
-        (NOBODY, None, Some(Reason::NoSession)),
+        (NO_SESSION, None, Some(Reason::NoSession)),
         (DEACTIVATED, None, Some(Reason::Deactivated)),
     ] {
         let mut session = Session::new(Policy::default());

@@ -1,7 +1,8 @@
 //! Sign-in with email and password: once, after the sign-outs before it, shown at once, confirmed by a read.
 
 use super::answers::{
-    ADA, DEACTIVATED, GRACE, NOBODY, network, session_of, sign_in_of, status, timeout, tokenless_sign_in_of,
+    ADA, DEACTIVATED, GRACE, NO_SESSION, network, session_of, sign_in_of, status, timeout,
+    tokenless_sign_in_of,
 };
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
 use crate::api::{Code, Failure};
@@ -15,7 +16,7 @@ const SUPERSEDED: Option<Result<Outcome, Code>> = Some(Err(Code::Superseded));
 
 #[test]
 fn the_answer_is_shown_at_once_and_confirmed_in_the_background() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     let login = session.login();
     assert_eq!(session.sent(), [Request::Login(login)]);
     session.signs_in(sign_in_of(ADA));
@@ -31,7 +32,7 @@ fn the_answer_is_shown_at_once_and_confirmed_in_the_background() {
 
 #[test]
 fn a_token_that_the_page_discards_is_not_held() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     session.login();
     session.signs_in(tokenless_sign_in_of(ADA));
     assert!(!session.holds_token());
@@ -39,7 +40,7 @@ fn a_token_that_the_page_discards_is_not_held() {
 
 #[test]
 fn empty_credentials_are_not_sent_and_disturb_no_sign_in_under_way() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     let login = session.login();
     let empty = session.login_with_empty_password();
     assert_eq!((session.outcome(empty), session.sent()), (Some(Err(Code::MissingCredentials)), vec![]));
@@ -70,7 +71,7 @@ fn a_refusal_changes_nothing_and_is_not_repeated() {
 #[test]
 fn an_ambiguous_failure_is_followed_by_a_read_and_no_second_try() {
     for failure in [network(), timeout(), status(500), status(503), Failure::invalid(200), status(302)] {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         let login = session.login();
         session.fails_to_sign_in(failure);
         assert_eq!(session.outcome(login), Some(Err(failure.code)));
@@ -86,14 +87,14 @@ fn an_ambiguous_failure_is_followed_by_a_read_and_no_second_try() {
 fn a_newer_sign_in_or_a_sign_out_supersedes_one_under_way() {
     let newer: [fn(&mut Session) -> CallId; 2] = [Session::login, Session::logout];
     for newer in newer {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         let older = session.login();
         let request = session.under_way(Request::Login(older)).unwrap();
         newer(&mut session);
         assert_eq!((session.outcome(older), session.given_up()), (SUPERSEDED, &[request][..]));
         assert_eq!(session.in_flight().len(), 1, "the newer one leaves at once");
         session.is_answered_late(request.id, Ok(Answer::Login(sign_in_of(ADA))));
-        assert_eq!(session.user(), None, "nobody listens to the older one any more");
+        assert_eq!(session.user(), None, "the older one's answer is ignored");
     }
 }
 
@@ -106,7 +107,7 @@ fn one_that_is_given_up_is_followed_by_a_read_and_told_as_a_change() {
         (|session, _| session.closes(), Code::Closed),
     ];
     for (gives_up, code) in ways {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         let login = session.login();
         gives_up(&mut session, login);
         assert_eq!(
@@ -119,7 +120,7 @@ fn one_that_is_given_up_is_followed_by_a_read_and_told_as_a_change() {
 
 #[test]
 fn no_read_is_under_way_beside_it() {
-    let mut session = Session::that_read(NOBODY);
+    let mut session = Session::that_read(NO_SESSION);
     let refresh = session.refresh();
     let read = session.under_way(Request::Session).unwrap();
     session.login();
@@ -129,7 +130,7 @@ fn no_read_is_under_way_beside_it() {
     session.receives(TabMessage::Changed);
     assert!(!session.is_reading());
     session.fails_to_sign_in(status(401));
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!(session.outcome(refresh), PUBLISHED);
 }
 
@@ -138,7 +139,7 @@ fn another_answer_at_the_confirmation_is_what_is_shown_and_the_token_goes() {
     for (answer, user, reason) in
         [(session_of(GRACE), Some(2), None), (DEACTIVATED, None, Some(Reason::Deactivated))]
     {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         session.login();
         session.signs_in(sign_in_of(ADA));
         session.reads(answer);
@@ -165,7 +166,7 @@ fn each_is_an_event() {
     assert_eq!(session.changes(), []);
 }
 
-/// Ada signs out, here or in another tab, and at once somebody signs in here.
+/// Ada signs out, here or in another tab, and at once a user signs in here.
 fn right_after_a_sign_out(is_elsewhere: bool) -> (Session, CallId) {
     let mut session = Session::signed_in();
     if is_elsewhere {
@@ -213,7 +214,7 @@ fn it_leaves_after_three_seconds_whatever_becomes_of_the_sign_out() {
         if let Some(sign_out) = session.given_up().first().copied() {
             session.is_answered_late(sign_out.id, Ok(Answer::Logout));
         }
-        assert_eq!(session.user(), Some(1), "nobody listens to the sign-out any more");
+        assert_eq!(session.user(), Some(1), "the sign-out's answer is ignored");
     }
 }
 

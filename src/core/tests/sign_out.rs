@@ -1,7 +1,7 @@
 //! Sign-out: gates close at the call, and the deployment gets the request, again and again until it has confirmed it.
-//! Whom it locks out, and for how long, is in `lock.rs`.
+//! What it locks, and for how long, is in `lock.rs`.
 
-use super::answers::{ADA, NOBODY, busy_for, network, session_of, status};
+use super::answers::{ADA, NO_SESSION, busy_for, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session, named};
 use crate::api::{Code, Failure};
 use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
@@ -173,7 +173,7 @@ fn as_the_page_runs_again_other_tabs_are_heard_before_it_is_sent() {
     }
 }
 
-/// Whoever calls it means it.
+/// The user who signs out means it.
 #[test]
 fn one_that_is_called_while_a_sign_in_window_is_open_is_sent() {
     let mut session = Session::signed_in();
@@ -235,6 +235,6 @@ fn a_call_to_refresh_that_was_waiting_is_answered_after_it() {
     assert_eq!(session.given_up().len(), 1, "the read of before");
     session.signs_out();
     assert_eq!(session.sent(), [Request::Session]);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     assert_eq!(session.outcome(refresh), PUBLISHED);
 }

@@ -1,6 +1,6 @@
 //! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, session_of, sign_in_of, status};
+use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, Status};
@@ -24,7 +24,7 @@ fn fails_for_long(session: &mut Session) {
 
 #[test]
 fn what_is_known_stays_through_a_failure_and_is_marked_until_a_good_answer() {
-    for (answer, reason) in [(session_of(ADA), None), (NOBODY, Some(Reason::NoSession))] {
+    for (answer, reason) in [(session_of(ADA), None), (NO_SESSION, Some(Reason::NoSession))] {
         let mut session = Session::that_read(answer.clone());
         let (status, user) = (session.status(), session.user());
         session.gets_focus();
@@ -131,7 +131,7 @@ fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
     session.refresh();
     session.reads(session_of(ADA));
     assert!(session.can("chat-history"));
-    assert_eq!(session.session_events(), [], "nobody signed in");
+    assert_eq!(session.session_events(), [], "no user signed in");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
 
 #[test]
 fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
-    let mut session = Session::with_that_read(patient(), NOBODY);
+    let mut session = Session::with_that_read(patient(), NO_SESSION);
     session.login();
     session.goes_offline();
     session.passes(2 * MINUTE);
@@ -157,14 +157,14 @@ fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
     assert_eq!(session.status(), Status::Unknown);
     session.comes_online();
     session.passes(SECOND);
-    session.reads(NOBODY);
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
+    session.reads(NO_SESSION);
     assert_eq!(session.reason(), Some(Reason::NoSession));
 }
 
 /// The browser says that it is offline, and reads are answered all the same.
 #[test]
-fn what_an_answered_read_shows_stays_on_a_page_whose_browser_is_wrong() {
+fn what_an_answered_read_shows_stays_on_a_page_that_its_browser_calls_offline() {
     let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
     session.goes_offline();
     session.reads(session_of(ADA));

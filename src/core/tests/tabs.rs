@@ -1,7 +1,7 @@
 //! What tabs tell each other, and that the messages between them come to an end.
 
 use super::answers::{
-    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NOBODY, Person, network, session_of, sign_in_of,
+    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, Person, network, session_of, sign_in_of,
 };
 use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session, named};
 use crate::api::SessionAnswer;
@@ -10,7 +10,7 @@ use crate::core::{Broadcast, Reason, Request, TabMessage};
 #[test]
 fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     let mut session = Session::started();
-    session.reads(NOBODY);
+    session.reads(NO_SESSION);
     session.receives(TabMessage::SignedIn);
     assert_eq!(session.sent(), [Request::Session]);
     session.reads(session_of(ADA));
@@ -18,19 +18,19 @@ fn a_sign_in_elsewhere_is_read_at_once_by_a_visible_tab() {
     assert_eq!(session.broadcasts(), [], "no other tab knows less");
 }
 
-/// Whoever signed in may be the same user.
+/// The user who signed in may be the same one.
 #[test]
-fn a_sign_in_elsewhere_sets_the_token_aside_until_a_read_says_who_is_there() {
-    for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false), (NOBODY, false)] {
+fn a_sign_in_elsewhere_suspends_the_token_until_a_read_says_who_is_signed_in() {
+    for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false), (NO_SESSION, false)] {
         let mut session = Session::signed_in();
         session.receives(TabMessage::SignedIn);
-        assert!(!session.holds_token() && session.can("chat-history"), "nobody has signed out");
+        assert!(!session.holds_token() && session.can("chat-history"), "the user stays signed in");
         session.fails_to_read(network());
         assert!(!session.holds_token());
         session.refresh();
         session.reads(found);
         if session.is_reading() {
-            session.reads(NOBODY);
+            session.reads(NO_SESSION);
         }
         assert_eq!(session.holds_token(), keeps);
     }
@@ -43,11 +43,11 @@ fn a_change_that_a_tab_finds_is_told() {
         (session_of(ADA), session_of(ADA), vec![]),
         (session_of(ADA), session_of(ADA_AS_EXPERT), changed.clone()),
         (session_of(ADA), session_of(Person { role: "expert", ..ADA }), changed.clone()),
-        (session_of(ADA), NOBODY, changed.clone()),
+        (session_of(ADA), NO_SESSION, changed.clone()),
         (session_of(ADA), DEACTIVATED, changed.clone()),
         (session_of(ADA), session_of(GRACE), changed.clone()),
-        (NOBODY, session_of(GRACE), changed),
-        (NOBODY, NOBODY, vec![]),
+        (NO_SESSION, session_of(GRACE), changed),
+        (NO_SESSION, NO_SESSION, vec![]),
     ] {
         let mut session = Session::that_read(before);
         session.gets_focus();
@@ -64,7 +64,7 @@ fn a_change_that_a_tab_finds_is_told() {
 
 /// The cookie may be the new user's: a tab that shows another is to look.
 #[test]
-fn a_sign_in_whose_answer_is_lost_is_told() {
+fn a_sign_in_that_loses_its_answer_is_broadcast() {
     for begun in [Session::started, || Session::that_read(session_of(ADA))] {
         let mut session = begun();
         session.receives(TabMessage::Changed);
@@ -81,7 +81,7 @@ fn a_sign_in_whose_answer_is_lost_is_told() {
 }
 
 #[test]
-fn what_a_page_finds_on_loading_what_fails_and_what_it_was_told_are_told_to_nobody() {
+fn what_a_page_finds_on_loading_what_fails_and_what_it_received_are_not_broadcast() {
     let mut session = Session::started();
     session.reads(session_of(ADA));
     assert_eq!(session.broadcasts(), []);
@@ -95,9 +95,9 @@ fn what_a_page_finds_on_loading_what_fails_and_what_it_was_told_are_told_to_nobo
     assert_eq!((session.user(), session.broadcasts()), (Some(2), vec![]));
 }
 
-/// Nobody is shown on the way back from the cache; the tabs that show Ada are still to hear of Grace.
+/// No user is shown on the way back from the cache; the tabs that show Ada must still hear of Grace.
 #[test]
-fn somebody_else_who_is_found_on_a_return_is_told_to_the_other_tabs_too() {
+fn another_user_who_is_found_on_a_return_is_broadcast_to_the_other_tabs_too() {
     for (found, tells) in [(session_of(GRACE), vec![Broadcast::Changed]), (session_of(ADA), vec![])] {
         let mut session = Session::that_read(session_of(ADA));
         session.is_cached();
@@ -166,7 +166,7 @@ fn both_tabs_follow_a_sign_out_and_rest() {
     let mut browser = Browser::with_both_signed_in();
     browser.logs_out(0);
     browser.does(0, Session::signs_out);
-    assert_eq!((browser.comes_to_rest(&NOBODY), browser.users()), (2, [None, None]));
+    assert_eq!((browser.comes_to_rest(&NO_SESSION), browser.users()), (2, [None, None]));
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn both_tabs_follow_a_sign_in_and_rest() {
 
 #[test]
 fn both_tabs_follow_a_change_that_one_or_both_find_and_rest() {
-    for answer in [session_of(ADA_AS_EXPERT), session_of(GRACE), NOBODY, DEACTIVATED] {
+    for answer in [session_of(ADA_AS_EXPERT), session_of(GRACE), NO_SESSION, DEACTIVATED] {
         for tabs in [&[1][..], &[0, 1]] {
             let mut browser = Browser::with_both_signed_in();
             for tab in tabs {
@@ -207,11 +207,11 @@ fn both_tabs_expire_and_rest() {
     for tab in [0, 1] {
         browser.does(tab, |session| session.passes(24 * HOUR));
     }
-    assert_eq!(browser.comes_to_rest(&NOBODY), 2);
+    assert_eq!(browser.comes_to_rest(&NO_SESSION), 2);
     assert!(browser.tabs.iter().all(|tab| tab.reason() == Some(Reason::Expired)));
 }
 
-/// The sign-out has failed. Its tab asks who is there, or is gone; a third tab's word of a change opens nothing.
+/// The sign-out has failed. Its tab reads the session, or is gone; a third tab's message of a change opens nothing.
 #[test]
 fn both_tabs_show_the_user_again_after_a_sign_out_that_failed_only_where_it_has_ended() {
     let mut browser = Browser::with_both_signed_in();

@@ -1,6 +1,8 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{ADA, GRACE, NOBODY, busy_for, network, permissions_of, session_of, sign_in_of, status};
+use super::answers::{
+    ADA, GRACE, NO_SESSION, busy_for, network, permissions_of, session_of, sign_in_of, status,
+};
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
@@ -44,7 +46,7 @@ fn still_signed_in_with_a_bearer_sent_it_is_dropped_and_the_cookie_tried_once() 
         assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
         session.gets_response(fetch, answer);
         assert_eq!((session.outcome(fetch), session.sent()), (RESPONSE, vec![]), "even a second 401");
-        assert_eq!(session.user(), Some(1), "nobody is signed out");
+        assert_eq!(session.user(), Some(1), "the user stays signed in");
     }
 }
 
@@ -66,13 +68,13 @@ fn it_is_handed_on_where_no_read_can_help() {
     // Signed out, on a page that cannot reauthenticate.
     let mut ended = Session::signed_in();
     let call = refused(&mut ended);
-    ended.reads(NOBODY);
+    ended.reads(NO_SESSION);
     assert_eq!((ended.outcome(call), ended.reason()), (RESPONSE, Some(Reason::Ended)));
     // The token carries the session.
-    let mut carried = Session::that_read(NOBODY);
+    let mut carried = Session::that_read(NO_SESSION);
     carried.login();
     carried.signs_in(sign_in_of(ADA));
-    carried.reads(NOBODY);
+    carried.reads(NO_SESSION);
     carried.reads(session_of(ADA));
     let call = refused(&mut carried);
     carried.reads(session_of(ADA));
@@ -84,7 +86,7 @@ fn it_is_handed_on_where_no_read_can_help() {
     assert_eq!((once.outcome(call), once.is_reading()), (RESPONSE, true), "the session may have ended");
 }
 
-/// It is an answer, and nobody knows that the session ended.
+/// It is an answer, and nothing says that the session ended.
 #[test]
 fn where_the_read_fails_it_is_handed_on() {
     let mut session = Session::signed_in_with(that_can_reauthenticate());
@@ -102,7 +104,7 @@ fn where_the_read_fails_it_is_handed_on() {
 /// A page that asks again and again must not make the deployment answer twice each time.
 #[test]
 fn fifty_of_a_page_that_cannot_reauthenticate_cost_one_read() {
-    for answer in [session_of(ADA), NOBODY] {
+    for answer in [session_of(ADA), NO_SESSION] {
         let mut session = Session::that_read(answer.clone());
         let mut reads = 0;
         for _ in 0..50 {
@@ -210,7 +212,7 @@ fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
     for (answer, outcome) in
         [(Ok(Answer::SsoConfig), Ok(Outcome::SsoConfig)), (Err(status(401)), Err(Code::Unauthenticated))]
     {
-        let mut session = Session::that_read(NOBODY);
+        let mut session = Session::that_read(NO_SESSION);
         let calls = [session.sso_config(), session.sso_config()];
         assert_eq!(session.in_flight().len(), 1);
         session.is_answered(Request::SsoConfig, answer);
@@ -221,7 +223,7 @@ fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
 
 /// Sent for Ada, it must not be done by Grace.
 #[test]
-fn nothing_is_sent_again_as_somebody_else() {
+fn nothing_is_sent_again_as_another_user() {
     let mut session = Session::signed_in();
     let fetch = refused(&mut session);
     session.reads(session_of(GRACE));
@@ -231,7 +233,7 @@ fn nothing_is_sent_again_as_somebody_else() {
 /// A page that polls would have a deployment that is down read by every request.
 #[test]
 fn while_reads_fail_it_is_handed_on_and_the_next_read_keeps_its_time() {
-    for answer in [session_of(ADA), NOBODY] {
+    for answer in [session_of(ADA), NO_SESSION] {
         let mut session = Session::that_read(answer);
         session.draws(u32::MAX);
         session.passes(MINUTE);

@@ -64,7 +64,7 @@ for (const [name, what] of [
   ["gate-sooner", "the guide's script in the head"],
 ])
   scenario(
-    `The README's lines, with ${what}, show the button to whoever has the feature, and to nobody else`,
+    `The README's lines, with ${what}, show the button to a user with the feature, and to no other`,
     { site: SITE },
     async ({ context, deployment }) => {
       await context.route("**/*.html", allowTheScript);

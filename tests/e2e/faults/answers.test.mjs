@@ -20,8 +20,8 @@ const { scenario } = stage();
 
 const FORGED = ENDPOINTS.session.good.user;
 const ROLE_NAMES = ["administrator", "default", "expert"];
-/** What is shown while nobody is. */
-const nobody = (status, reason, error = null) => ({
+/** What is shown without a user. */
+const withoutUser = (status, reason, error = null) => ({
   ...{ user: null, features: [], open: [] },
   ...{ status, reason, stale: false, error },
 });
@@ -51,7 +51,7 @@ function answerOf(endpoint, row) {
   return BODIES[endpoint].includes(row) ? JSON.parse(row.rule(JSON.stringify(good)).body) : good;
 }
 
-/** Nobody asked the deployment for its login page; that of the other origin would have ended in a lost connection. */
+/** The deployment was not asked for its login page; that of the other origin would have ended in a lost connection. */
 async function assertNoRedirectFollowed({ origin }) {
   const log = await (await fetch(`${origin}/_control/log`)).json();
   assert.deepEqual(
@@ -88,10 +88,10 @@ scenario(
           "signed-out events",
         );
         if (error?.code === "account-deactivated") {
-          assert.deepEqual(state, nobody("unauthenticated", "deactivated"));
+          assert.deepEqual(state, withoutUser("unauthenticated", "deactivated"));
         } else if (error) assert.deepEqual(state, { ...before, stale: true, error });
         else if (row.ends) {
-          assert.deepEqual(state, nobody("unauthenticated", "ended"));
+          assert.deepEqual(state, withoutUser("unauthenticated", "ended"));
         } else {
           assertTaken(state, row);
           if (row.user) assert.deepEqual(state.user, { authSource: null, ...row.user, company: null });
@@ -109,7 +109,7 @@ scenario("a session read while signed out: gates stay closed", async ({ context,
   const page = await openFaultPage(context, deployment);
   // What is wrong on the way is met signed out as well, and in numbers, at the first load.
   const rows = BODIES.session.filter(({ fails }) => fails);
-  const signedOut = nobody("unauthenticated", "no-session");
+  const signedOut = withoutUser("unauthenticated", "no-session");
   await tryAll(page, "session", rows, ["session"], (_, { ended, state, recovered, after }, error) => {
     assert.deepEqual(ended, { error });
     assert.deepEqual(state, { ...signedOut, stale: true, error });
@@ -119,7 +119,7 @@ scenario("a session read while signed out: gates stay closed", async ({ context,
   assertSilent(watch);
 });
 
-scenario("a sign-in signs nobody in, and the next one does", async ({ context, deployment, watch }) => {
+scenario("a sign-in signs no user in, and the next one does", async ({ context, deployment, watch }) => {
   const page = await openFaultPage(context, deployment);
   const rows = rowsOf("login");
   const next = (row, index) => {
@@ -130,7 +130,7 @@ scenario("a sign-in signs nobody in, and the next one does", async ({ context, d
   await tryAll(page, "login", rows, next, (_, { ended, state, recovered, after }, error) => {
     if (error) {
       assert.deepEqual(ended, { error });
-      assert.deepEqual(state, nobody("unauthenticated", state.reason));
+      assert.deepEqual(state, withoutUser("unauthenticated", state.reason));
     } else {
       assert.deepEqual(ended, { taken: true });
       assertTaken(state, {});
@@ -148,17 +148,17 @@ scenario(
     const page = await openFaultPage(context, deployment, { account: "ada" });
     const before = await look(page);
     const rows = rowsOf("logout");
-    // A read in the second of a sign-out that was taken names nobody.
+    // A read in the second of a sign-out that was taken names no user.
     const next = (row) => [failureOf("logout", row) ? "session" : "login"];
     await tryAll(page, "logout", rows, next, (_, { ended, state, recovered, after }, error) => {
       if (error) {
         assert.deepEqual(ended, { error });
-        assert.deepEqual(state, nobody("unknown", null, error));
+        assert.deepEqual(state, withoutUser("unknown", null, error));
       } else {
         assert.deepEqual(ended, { taken: true });
-        assert.deepEqual(state, nobody("unauthenticated", "signed-out"));
+        assert.deepEqual(state, withoutUser("unauthenticated", "signed-out"));
       }
-      // The deployment was never told: who asks for the truth is shown it.
+      // The deployment was never told: a call that reads the session shows its user.
       assert.deepEqual(recovered, { taken: true });
       assert.deepEqual([after.user.id, after.features], [before.user.id, before.features]);
     });

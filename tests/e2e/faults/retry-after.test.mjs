@@ -85,7 +85,7 @@ async function loadAndWait([rows, options]) {
     await until(session, 5_000, ({ error }) => error);
     const hasRecovered = await until(session, patience, ({ status }) => status === "authenticated");
     Object.assign(globalThis, { setTimeout: realSetTimeout, fetch: realFetch });
-    // Who asks is answered, whatever is waited for.
+    // A call is answered, whatever is waited for.
     const answered = await faults.call("session", session);
     results.push({ ms: hasRecovered ? askedAgainAt - answeredAt : null, timers, answered });
     session.close();

@@ -1,4 +1,4 @@
-// A page whose WebAssembly is on its way has opened its gates on the first answer: what other tabs say counts there too.
+// A page with its WebAssembly still on the way has opened its gates on the first answer: what other tabs say counts there too.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
@@ -20,7 +20,7 @@ import { until } from "../support/until.mjs";
 
 const { scenario } = stage();
 
-/** A page that shows who is signed in, and whose module comes once it is let go. */
+/** A page that shows who is signed in, with a module that comes once it is let go. */
 async function openHeld(context, deployment) {
   const page = await openBare(context, deployment, { idle: true });
   await page.evaluate(async () => {
@@ -73,7 +73,7 @@ scenario(
 );
 
 scenario(
-  "a form that is shown stays while its login() waits, whoever the first read finds",
+  "a form that is shown stays while its login() waits, whichever user the first read finds",
   async ({ context, deployment, control }) => {
     await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { idle: true });

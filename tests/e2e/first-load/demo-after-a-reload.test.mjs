@@ -7,7 +7,7 @@ import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
 
-/** The demo of somebody who has signed in there, reloaded. */
+/** The demo, reloaded after a sign-in there. */
 async function reloaded({ context, another }, bearer) {
   const page = await openDemo(context, await another("demo", ["--bearer", bearer]));
   await signInDemo(page, "grace");

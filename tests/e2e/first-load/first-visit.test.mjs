@@ -3,7 +3,7 @@ import { eventsOf, gatesOf, known, openBare, readsOf, snapshotsOf } from "../sup
 import { demoGatesOf, demoStatusOf, openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { SESSION } from "../support/identity-api.mjs";
-import { nobody } from "../support/snapshots.mjs";
+import { withoutUser } from "../support/snapshots.mjs";
 import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
@@ -12,12 +12,12 @@ const WASM = "/pkg/wasm/platform_session_bg.wasm";
 
 // nextauthjs/next-auth#10244: more than one session call a load.
 scenario(
-  "a first visit is unknown, then finds nobody signed in, by one session read, which leaves before the request for the WebAssembly",
+  "a first visit is unknown, then finds no user signed in, by one session read, which leaves before the request for the WebAssembly",
   async ({ context, deployment, control, watch }) => {
     const page = await openBare(context, deployment);
-    assert.deepEqual(await known(page), nobody("no-session"));
+    assert.deepEqual(await known(page), withoutUser("no-session"));
     assert.deepEqual(await page.evaluate(() => seen.atCreation), {
-      snapshot: nobody(null, "unknown"),
+      snapshot: withoutUser(null, "unknown"),
       can: false,
       state: "unknown",
       entry: null,

@@ -13,7 +13,7 @@ const { scenario } = stage();
 
 const PAGE = "/no-policy.html";
 
-/** An address of the deployment whose package any page may load, and whose pages have no policy but this. */
+/** An address of the deployment from which any page may load the package, and with no policy but this for its pages. */
 const openPackage = (relay, policy = {}) =>
   relay(undefined, {
     rewrite: ({ "content-security-policy": _, ...headers }) => ({

@@ -1,4 +1,4 @@
-// A first answer that was asked for before the page's script ran: what it says may not be so any more, and nobody has told the page.
+// A first answer that was asked for before the page's script ran: what it says may not be so any more, and no message has told the page.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -26,7 +26,7 @@ const WAYS = {
 /** What happens before the page's script runs, and who is signed in then. */
 const MEANWHILE = {
   "the user signs out in another tab": [(there) => logout(there), null],
-  "somebody else signs in in another tab": [(there) => login(there, credentialsOf("grace")), "grace"],
+  "another user signs in in another tab": [(there) => login(there, credentialsOf("grace")), "grace"],
   "the session ends": [(_, control) => control.expire(), null],
   nothing: [() => {}, "ada"],
 };

@@ -1,4 +1,4 @@
-// A page that the browser makes before anybody looks at it. A browser that is steered makes none (it says
+// A page that the browser makes before its user looks at it. A browser that is steered makes none (it says
 // "PrerenderingDisabledByDevTools"): this one is told where to begin, and the pages tell the rest.
 
 import assert from "node:assert/strict";

@@ -38,7 +38,7 @@ const PLACES = {
 
 for (const [place, act] of Object.entries(PLACES)) {
   scenario(
-    `a session whose module traps in ${place} closes for good, and another one may begin`,
+    `a session closes for good where its module traps in ${place}, and another one may begin`,
     async ({ context, deployment, control }) => {
       const page = await openTrappable(context, deployment, POLL_MS);
       const { features } = await signIn(page, "ada");
@@ -54,7 +54,7 @@ for (const [place, act] of Object.entries(PLACES)) {
       );
       await pause(page, 2 * POLL_MS);
       assert.deepEqual(await control.log(), [], "nothing polls or listens");
-      assert.deepEqual(await eventsOf(page, "signed-out"), [], "nobody was signed out");
+      assert.deepEqual(await eventsOf(page, "signed-out"), [], "no user was signed out");
       await page.evaluate(() => {
         globalThis.seen = bare.start({});
         globalThis.session = seen.session;
@@ -126,7 +126,7 @@ scenario("after a trap the token is in no memory, and nowhere else", async (stag
   await huntNowhere(ground);
 });
 
-/** A page whose module can be made to trap. */
+/** A page with a module that can be made to trap. */
 const openTrappable = (context, deployment, intervalMs = 0) =>
   openBare(context, deployment, {
     options: { revalidate: { minIntervalMs: 0, intervalMs } },

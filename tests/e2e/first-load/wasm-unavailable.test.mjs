@@ -65,7 +65,7 @@ for (const [what, fault, reason] of [
   ["half of it", { drop: "mid-body" }, "TypeError"],
 ]) {
   scenario(
-    `a page that nobody calls recovers by itself where the WebAssembly was answered ${what} at first, and says so`,
+    `a page that makes no call recovers by itself where the WebAssembly was answered ${what} at first, and says so`,
     async ({ context, deployment, control, watch }) => {
       const { features } = await signIn(await openBare(context, deployment), "ada");
       // More often than the browser asks by itself.

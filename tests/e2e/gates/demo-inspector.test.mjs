@@ -38,7 +38,7 @@ scenario(
   },
 );
 
-scenario("the preview shows the page as somebody else", { site: "demo" }, async ({ context, deployment }) => {
+scenario("the preview shows the page as another user", { site: "demo" }, async ({ context, deployment }) => {
   const page = await openDemo(context, deployment);
   await page.getByTestId("preview").click();
   await page.getByRole("tab", { name: "Preview" }).waitFor();

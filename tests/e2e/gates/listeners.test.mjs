@@ -5,7 +5,7 @@ import { stage } from "../support/stage.mjs";
 const { scenario } = stage();
 
 scenario(
-  "whatever listeners throw is reported to the page, once each, and holds nobody up",
+  "whatever listeners throw is reported to the page, once each, and holds nothing up",
   // What is thrown and is no error has no text.
   { expects: [/thrown by/, /^$/] },
   async ({ context, deployment }) => {

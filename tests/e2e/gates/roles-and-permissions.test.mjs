@@ -31,7 +31,7 @@ for (const bearer of BEARER_WAYS) {
       await signIn(page, "ada");
       const levels = () =>
         page.evaluate(() =>
-          ["default", "expert", "administrator", "nobody"].map((role) => session.atLeast(role)),
+          ["default", "expert", "administrator", "no-role"].map((role) => session.atLeast(role)),
         );
       const read = () =>
         page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
@@ -118,7 +118,7 @@ for (const bearer of BEARER_WAYS) {
 }
 
 scenario(
-  "a gate by another role than the user's own wants the catalogue, which is read once while somebody watches",
+  "a gate by another role than the user's own wants the catalogue, which is read once while it is watched",
   async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const { control } = deployment;
@@ -129,7 +129,7 @@ scenario(
       return ["expert", "default"].map((atLeast) => session.gate({ atLeast }).value);
     });
     assert.deepEqual(early, ["granted", "unknown"], "her own needs no catalogue");
-    assert.equal((await control.requests("GET", ROLES)).length, 0, "of no use to anybody");
+    assert.equal((await control.requests("GET", ROLES)).length, 0, "of no use to this gate");
     await page.evaluate(() => {
       const roles = ["default", "administrator", "no-such-role"];
       globalThis.told = roles.map(() => []);

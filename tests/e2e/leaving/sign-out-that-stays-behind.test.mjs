@@ -1,4 +1,4 @@
-// A sign-out whose page, or session, is gone before it is over: the deployment is told of it all the same, and every other tab follows.
+// A sign-out that loses its page, or session, before it is over: the deployment is told of it all the same, and every other tab follows.
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -79,7 +79,7 @@ for (const [what, goes] of Object.entries(WAYS))
     );
   }
 
-/** How a page, or its session, goes whose sign-out has failed. */
+/** How a page, or its session, goes after its sign-out has failed. */
 const LEAVES = {
   "is loaded anew": (page) => page.reload(),
   "is closed": (page) => page.close({ runBeforeUnload: true }),

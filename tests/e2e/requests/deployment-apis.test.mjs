@@ -7,7 +7,7 @@ import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
 
-scenario("a 401 for want of a bearer signs nobody out", async ({ context, deployment }) => {
+scenario("a 401 for want of a bearer signs no user out", async ({ context, deployment }) => {
   const page = await openBare(context, deployment);
   await signIn(page, "ada");
   await page.reload();

@@ -80,7 +80,7 @@ scenario("an abort once the answer was read does nothing", async ({ context, ano
     return { reads, next: (await session.fetch(path)).status };
   }, AGENTS);
   assert.ok(reads[0].agents > 0);
-  // What becomes of a copy that nobody has read, the browser decides.
+  // What becomes of a copy that was not read, the browser decides.
   assert.deepEqual(reads[0], reads[1], "as with fetch");
   assert.equal(next, 200);
   assert.deepEqual(await snapshotOf(page), before);

@@ -80,25 +80,28 @@ for (const [end, finish] of Object.entries(ENDS)) {
   });
 }
 
-scenario("nothing is kept of thousands of requests by the identity whose signal ends them", async (given) => {
-  const { context, deployment } = given;
-  const page = await openBare(context, deployment, { before: noteWeakly });
-  await signIn(page, "ada");
-  const cdp = await context.newCDPSession(page);
-  const listeners = await page.evaluate(async (path) => {
-    globalThis.held = session.identity.signal;
-    const before = globalThis.listeners;
-    for (let left = 3_000; left > 0; left -= 50)
-      await Promise.all(
-        Array.from({ length: 50 }, () => session.fetch(path).then((answer) => answer.text())),
-      );
-    return globalThis.listeners - before;
-  }, AGENTS);
-  assert.equal(listeners, 0);
-  await assertLetGo(page, cdp);
-});
+scenario(
+  "nothing is kept of thousands of requests by the identity that ends them with its signal",
+  async (given) => {
+    const { context, deployment } = given;
+    const page = await openBare(context, deployment, { before: noteWeakly });
+    await signIn(page, "ada");
+    const cdp = await context.newCDPSession(page);
+    const listeners = await page.evaluate(async (path) => {
+      globalThis.held = session.identity.signal;
+      const before = globalThis.listeners;
+      for (let left = 3_000; left > 0; left -= 50)
+        await Promise.all(
+          Array.from({ length: 50 }, () => session.fetch(path).then((answer) => answer.text())),
+        );
+      return globalThis.listeners - before;
+    }, AGENTS);
+    assert.equal(listeners, 0);
+    await assertLetGo(page, cdp);
+  },
+);
 
-scenario("nothing is kept of requests that failed, or whose call was aborted", async (given) => {
+scenario("nothing is kept of requests that failed, or were aborted", async (given) => {
   const { context, deployment, control } = given;
   const page = await openBare(context, deployment, { before: noteWeakly });
   await known(page);

@@ -14,7 +14,7 @@ const { scenario } = stage();
 const FRONT = ({ port }) => `http://app.front.localhost:${port}`;
 const PORTAL = ({ port }) => `http://portal.example.localhost:${port}`;
 
-/** A deployment that has its cookie sent by pages of other sites too, whose pages may be framed; the reference deployment's is SameSite=Lax. */
+/** A deployment that has its cookie sent by pages of other sites too, and lets its own be framed; the reference deployment's is SameSite=Lax. */
 const forOtherSites = ({ "content-security-policy": _, ...headers }) => ({
   ...headers,
   ...(headers["set-cookie"] && {

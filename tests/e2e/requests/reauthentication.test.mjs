@@ -1,4 +1,4 @@
-// Requests that meet the end of a session: one read, one sign-in, one retry each, for whom they were made.
+// Requests that meet the end of a session: one read, one sign-in, one retry each, for the user who made them.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -47,7 +47,7 @@ for (const bearer of BEARER_WAYS) {
         const log = await control.log();
         const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
         assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
-        // One that has no answer yet as the question opens is asked anew as well.
+        // One without an answer by the time the identity is unverified is sent anew as well.
         for (const path of [ROLES, PERMISSIONS]) assert.ok(asked("GET", path).length <= 3, path);
         assert.equal(asked("POST", LOGIN).length, 1);
         const signedIn = log.findIndex(({ path }) => path === LOGIN);
@@ -179,7 +179,7 @@ for (const [deed, act, code] of [
 }
 
 scenario(
-  "what was asked for on a page that a server rendered for Ada is not sent for Grace, whose cookie is there",
+  "what was asked for on a page that a server rendered for Ada is not sent for Grace, with her cookie there",
   async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const ada = await openBare(context, deployment);

@@ -15,7 +15,7 @@ const statusOf = (page, path) => page.evaluate(async (at) => (await session.fetc
 for (const [what, reauthenticate] of [
   ["throws", "() => { throw new Error('refused'); }"],
   ["rejects with nothing", "() => Promise.reject()"],
-  ["signs nobody in", "() => {}"],
+  ["signs no user in", "() => {}"],
 ]) {
   scenario(`a reauthenticate that ${what} hands the 401 on`, async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true });

@@ -49,7 +49,7 @@ for (const bearer of BEARER_WAYS) {
     ],
     ["a sign-out in another tab", "signed-out", async (ground) => logout(await openAnotherTab(ground))],
     [
-      "a sign-in of somebody else in another tab",
+      "a sign-in of another user in another tab",
       null,
       async (ground) => {
         await signInAs(await openAnotherTab(ground), "grace");
@@ -105,7 +105,7 @@ async function openAnotherTab({ open, options }) {
   return other;
 }
 
-/** Signs in from a tab that has no session of the package's, so that nobody is told. */
+/** Signs in from a tab that has no session of the package's, so that no tab is told. */
 async function signInUnheard({ open }, name) {
   const other = await open();
   await other.evaluate(

@@ -34,7 +34,7 @@ scenario(
 );
 
 scenario(
-  "while someone is signed in nothing is in what a script can read, and the cookie is HttpOnly",
+  "while a user is signed in nothing is in what a script can read, and the cookie is HttpOnly",
   async ({ context, deployment }) => {
     await watchStorage(context);
     const page = await openBare(context, deployment);

@@ -11,7 +11,7 @@ const { scenario } = stage();
 const WARNING = /a service worker or a cache keeps answers/;
 
 scenario(
-  "a service worker that keeps answers shows nobody after a sign-out",
+  "with a service worker that keeps answers no user is shown after a sign-out",
   async ({ context, deployment, watch }) => {
     const page = await openBare(context, deployment, { idle: true, file: "no-policy.html" });
     await page.evaluate(async () => {
@@ -57,7 +57,7 @@ scenario(
 );
 
 scenario(
-  "servers whose clocks differ by more than five seconds cost one read, and no more",
+  "servers with clocks that differ by more than five seconds cost one read, and no more",
   async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");

@@ -27,7 +27,7 @@ scenario(
     await signIn(page, "ada");
     const givenUp = [];
     page.on("requestfailed", (request) => givenUp.push(new URL(request.url()).pathname));
-    /** Begins the call, whose signal has fired already or is there to fire. */
+    /** Begins the call, with a signal that has fired already or is there to fire. */
     const begin = (call, isAborted) =>
       page.evaluate(`{
         globalThis.controller = new AbortController();
@@ -53,7 +53,7 @@ scenario(
       await begin(call, false);
       await underWay;
       assert.equal(await end(), "aborted", name);
-      // A session read goes on: whoever else wants to know shares it.
+      // A session read goes on: other calls may share it.
       if (path !== SESSION) await until(`${name} to be given up`, () => givenUp.includes(path));
       await control.clearFaults();
     }
@@ -97,8 +97,8 @@ for (const [what, giveUp, { code, shown, kept }] of [
         return snapshot.user?.email === shown && snapshot;
       });
       assert.equal((await context.cookies(relay.origin)).length, kept);
-      const strangers = (await snapshotsOf(page)).filter(({ user }) => user && user.email !== shown);
-      assert.deepEqual(strangers, [], "nobody else was shown");
+      const others = (await snapshotsOf(page)).filter(({ user }) => user && user.email !== shown);
+      assert.deepEqual(others, [], "no other user was shown");
       const signedIn = await eventsOf(page, "signed-in");
       assert.deepEqual(
         signedIn.map(({ detail }) => detail.user.email),

@@ -45,7 +45,7 @@ scenario("a closed session asks for nothing any more", async ({ context, deploym
 });
 
 scenario(
-  "a sign-out whose own request closes the session, by a fetch of the page's own, reaches the deployment",
+  "a sign-out with a request that closes the session, by a fetch of the page's own, reaches the deployment",
   async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -127,7 +127,7 @@ scenario(
     );
     assert.deepEqual(heard.later, heard.at.snapshot);
     assert.equal(heard.silent, true);
-    assert.deepEqual(await eventsOf(page, "signed-out"), [], "nobody was signed out");
+    assert.deepEqual(await eventsOf(page, "signed-out"), [], "no user was signed out");
   },
 );
 

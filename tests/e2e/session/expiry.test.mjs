@@ -3,7 +3,7 @@ import { eventsOf, gatesOf, openBare, readsOf, refresh, signIn, snapshotOf } fro
 import { DAY_MS, HOUR_MS, shiftableClocks, shiftClocks, wake } from "../support/clocks.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { SESSION } from "../support/identity-api.mjs";
-import { nobody } from "../support/snapshots.mjs";
+import { withoutUser } from "../support/snapshots.mjs";
 import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
 
@@ -64,7 +64,7 @@ scenario("another sign-in starts another day", async ({ context, deployment, con
 });
 
 async function assertExpired(page) {
-  assert.deepEqual(await snapshotOf(page), nobody("expired"));
+  assert.deepEqual(await snapshotOf(page), withoutUser("expired"));
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
   assert.deepEqual((await eventsOf(page, "signed-out")).at(-1), {
     type: "signed-out",

@@ -34,7 +34,7 @@ for (const [form, header, status] of [
   ["as a date", () => new Date(Date.now() + 2_000).toUTCString(), 429],
 ]) {
   scenario(
-    `a deployment that names a time ${form} is not asked before it by anything that nobody called for`,
+    `a deployment that names a time ${form} is not asked before it except by a call`,
     async ({ context, deployment, control }) => {
       const options = { revalidate: { minIntervalMs: 0, intervalMs: 50 } };
       const page = await openBare(context, deployment, { options });

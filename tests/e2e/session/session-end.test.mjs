@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { eventsOf, gatesOf, known, openBare, refresh, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
-import { nobody } from "../support/snapshots.mjs";
+import { withoutUser } from "../support/snapshots.mjs";
 import { stage } from "../support/stage.mjs";
 
 const { scenario } = stage();
@@ -29,7 +29,7 @@ scenario(
 );
 
 scenario(
-  "a session whose token has ended is over at the next read",
+  "a session with a token that has ended is over at the next read",
   async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -41,7 +41,7 @@ scenario(
 );
 
 async function assertEnded(page, reason) {
-  assert.deepEqual(await snapshotOf(page), nobody(reason));
+  assert.deepEqual(await snapshotOf(page), withoutUser(reason));
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
   const ended = await eventsOf(page, "signed-out");
   assert.deepEqual(ended, [{ type: "signed-out", detail: { reason } }]);

@@ -1,4 +1,4 @@
-// Grants outlive the last good answer for `maxStaleMs`, on a page that nobody touches.
+// Grants outlive the last good answer for `maxStaleMs`, on a page that is left alone.
 
 import assert from "node:assert/strict";
 import { eventsOf, gatesOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -24,7 +24,7 @@ scenario(
     const { user, features, reason } = await snapshotOf(page);
     assert.deepEqual([user, features, reason], [null, {}, null]);
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
-    assert.deepEqual(await eventsOf(page, "signed-out"), [], "nobody was signed out");
+    assert.deepEqual(await eventsOf(page, "signed-out"), [], "no user was signed out");
     await goOnline(context, page);
     await untilShown(page, "authenticated");
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(before.features));

@@ -37,7 +37,7 @@ scenario(
 );
 
 scenario(
-  "the password is not in the page before somebody asks for it",
+  "the password is not in the page before the user asks for it",
   { site: "demo" },
   async ({ context, deployment }) => {
     const page = await context.newPage();

@@ -26,11 +26,11 @@ scenario(
     const page = await openBare(context, deployment);
     await known(page);
     const wrong = { email: ACCOUNTS.ada.email, password: "correct horse battery stable" };
-    const unknown = { email: "nobody@example.com", password: PASSWORD };
+    const unknown = { email: "unknown@example.com", password: PASSWORD };
     assert.deepEqual(await login(page, wrong), refusal("invalid-credentials", 401));
     assert.deepEqual(await login(page, unknown), refusal("invalid-credentials", 401));
     assert.equal((await control.requests("POST", LOGIN)).length, 2, "a sign-in is never retried");
-    await assertStillNobody(page);
+    await assertStillSignedOut(page);
   },
 );
 
@@ -39,7 +39,7 @@ scenario("a deactivated account is refused as such", async ({ context, deploymen
   await known(page);
   assert.deepEqual(await login(page, credentialsOf("mallory")), refusal("account-deactivated", 403));
   assert.equal((await control.requests("POST", LOGIN)).length, 1);
-  await assertStillNobody(page);
+  await assertStillSignedOut(page);
 });
 
 scenario(
@@ -60,7 +60,7 @@ scenario(
       );
     }
     assert.deepEqual(await control.requests("POST", LOGIN), []);
-    await assertStillNobody(page);
+    await assertStillSignedOut(page);
   },
 );
 
@@ -81,7 +81,7 @@ for (const [what, credentials, code, sent] of [
   });
 }
 
-async function assertStillNobody(page) {
+async function assertStillSignedOut(page) {
   const { status, reason, user, error } = await snapshotOf(page);
   assert.deepEqual([status, reason, user, error], ["unauthenticated", "no-session", null, null]);
   assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));

@@ -1,4 +1,4 @@
-// Whoever has signed out is not shown by the page's next session either, until the sign-out is over.
+// A user who has signed out is not shown by the page's next session either, until the sign-out is over.
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -13,7 +13,7 @@ const { scenario } = stage();
 const SLOW = { method: "POST", path: LOGOUT, times: 1, delay_ms: 1_000 };
 
 /** Waits until the next session has heard that the sign-out is over, and has read. */
-async function assertNobodyShown(page, control) {
+async function assertNoUserShown(page, control) {
   await until("the sign-out", async () => (await control.requests("POST", LOGOUT)).length > 0);
   await pause(page, SLOW.delay_ms + 800);
   const shown = await page.evaluate(() => next.snapshots.map(({ status }) => status));
@@ -36,7 +36,7 @@ for (const [when, hears] of [
     await page.evaluate(
       `(${hears})(session, () => { globalThis.next ??= bare.start({}); }); session.close()`,
     );
-    await assertNobodyShown(page, control);
+    await assertNoUserShown(page, control);
   });
 
 scenario("made while the sign-out is under way", async ({ context, deployment, control }) => {
@@ -47,7 +47,7 @@ scenario("made while the sign-out is under way", async ({ context, deployment, c
     session.logout();
     globalThis.next = bare.start({});
   });
-  await assertNobodyShown(page, control);
+  await assertNoUserShown(page, control);
 });
 
 for (const closes of [true, false])
@@ -65,6 +65,6 @@ for (const closes of [true, false])
         if (closes) session.close();
         globalThis.next = bare.start({});
       }, closes);
-      await assertNobodyShown(here, control);
+      await assertNoUserShown(here, control);
     },
   );

@@ -1,5 +1,5 @@
-// A sign-out that is late, and somebody who signs in meanwhile. Its answer clears the browser's cookie whenever it arrives,
-// whoever's that is by then: unless the browser was told in time to give the request up.
+// A sign-out that is late, and a user who signs in meanwhile. Its answer clears the browser's cookie whenever it arrives,
+// whichever user's that is by then: unless the browser was told in time to give the request up.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -62,7 +62,7 @@ for (const where of ["request", "answer"]) {
 }
 
 scenario(
-  "the next session of a page shows nobody while a sign-out that its closed one had called is on its way",
+  "the next session of a page shows no user while a sign-out that its closed one had called is on its way",
   (given) =>
     withTwoTabs(given, {}, async ({ here, relay }) => {
       // It is sent once more as its session is closed.

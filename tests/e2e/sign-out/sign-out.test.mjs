@@ -3,7 +3,7 @@ import { eventsOf, gatesOf, known, logout, openBare, signIn, snapshotOf } from "
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
-import { nobody } from "../support/snapshots.mjs";
+import { withoutUser } from "../support/snapshots.mjs";
 import { stage } from "../support/stage.mjs";
 import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
 
@@ -39,7 +39,7 @@ scenario(
     await signIn(page, "ada");
     await control.clearLog();
     assert.deepEqual(await logout(page), { value: null });
-    assert.deepEqual(await snapshotOf(page), nobody("signed-out"));
+    assert.deepEqual(await snapshotOf(page), withoutUser("signed-out"));
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
     assert.deepEqual(
       (await control.requests("POST", LOGOUT)).map(({ cookie }) => cookie),

@@ -13,7 +13,7 @@ const inWindow = { window: true };
 const AUTHORIZE = "/auth";
 
 scenario(
-  "a popup whose pages keep themselves apart from their opener is waited for until the page is looked at again",
+  "a popup with pages that keep themselves apart from their opener is waited for until the page is looked at again",
   inWindow,
   async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
@@ -45,7 +45,7 @@ scenario(
 );
 
 scenario(
-  "a popup that is kept apart only where it leads back to has signed in, whoever has the focus",
+  "a popup that is kept apart only where it leads back to has signed in, whichever page has the focus",
   inWindow,
   async ({ context, another }) => {
     const { deployment } = await connect(another);
@@ -57,7 +57,7 @@ scenario(
     await popup.getByTestId("continue-as-hedy").click();
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
-    assert.equal(popup.isClosed(), false, "nobody but people can close it");
+    assert.equal(popup.isClosed(), false, "only its user can close it");
   },
 );
 
@@ -130,7 +130,7 @@ scenario(
 );
 
 scenario(
-  "after a sign-out that could not be told, a popup that is closed shows nobody, and one that signs in does",
+  "after a sign-out that could not be told, a popup that is closed shows no user, and one that signs in does",
   inWindow,
   async ({ context, another }) => {
     const { deployment } = await connect(another);
@@ -141,7 +141,7 @@ scenario(
     assert.equal(error.code, "server-error");
     const closed = await startPopup(context, page);
     await closed.getByTestId("continue-as-hedy").waitFor();
-    // It may have been told again before the window was there. Told now, it could end what somebody begins in it.
+    // It may have been told again before the window was there. Told now, it could end a session that begins in it.
     const told = async () => (await deployment.control.requests("POST", LOGOUT)).length;
     const toldBefore = await told();
     await pause(page, 3_000);
@@ -152,7 +152,7 @@ scenario(
       "server-error",
       "nothing is read while the sign-out stands",
     );
-    assert.equal((await snapshotOf(page)).user, null, "the cookie of the one who signed out is still alive");
+    assert.equal((await snapshotOf(page)).user, null, "the cookie of the user who signed out is still alive");
     // An answer that comes without a policy about openers: the page sees that the window is back.
     const popup = await startPopup(context, page, SESSION);
     await popup.getByTestId("continue-as-hedy").click();

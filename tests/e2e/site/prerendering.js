@@ -1,4 +1,4 @@
-// Two pages of one story, in a browser that nobody steers. The first signs in, with what its fragment holds, and has the page that
+// Two pages of one story, in a browser that no test steers. The first signs in, with what its fragment holds, and has the page that
 // `?then=` names made ahead; it goes there once the deployment has ended the session. `?next` creates its session at once, `?late` once
 // it is looked at. Both tell what happens by `POST /told`.
 import { createSession } from "./pkg/index.js";

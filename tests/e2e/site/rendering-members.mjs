@@ -3,7 +3,7 @@ import { callEveryMember, INITIAL } from "./every-member.mjs";
 import * as platformSession from "./pkg/index.js";
 
 const baseUrl = process.argv[2];
-// One that nobody closes: the process ends all the same.
+// One that is not closed: the process ends all the same.
 platformSession.createSession({ baseUrl, revalidate: { intervalMs: 1_000 } }).subscribe(() => {});
 const given = [{ baseUrl }, { baseUrl, initial: INITIAL }, undefined];
 const told = await Promise.all(given.map((options) => callEveryMember(platformSession, options)));

@@ -18,7 +18,7 @@ export async function openBare(
   return page;
 }
 
-/** The first snapshot whose status is known. */
+/** The first snapshot with a known status. */
 export const known = (page) => page.evaluate(() => session.ready.then(bare.plain));
 
 /** The snapshot of this moment. */

@@ -29,7 +29,7 @@ export function installDriver(credentials) {
 
   const isLasting = (rule) => rule.times > 1;
 
-  /** Rows that share one set of rules; one whose rule lasts has its own. */
+  /** Rows that share one set of rules; one with a rule that lasts has its own. */
   const batches = (rows) => {
     const made = [];
     for (const row of rows) {

@@ -20,7 +20,7 @@ const user = {
 };
 
 /**
- * The endpoints that the package asks: where each is, and an answer that is well-formed and true of nobody, which
+ * The endpoints that the package asks: where each is, and an answer that is well-formed and true of no user, which
  * faults are made of.
  */
 export const ENDPOINTS = {

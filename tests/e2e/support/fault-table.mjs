@@ -41,7 +41,7 @@ export function driven(endpoint, row, next, { asks = next.includes(endpoint) } =
 }
 
 /**
- * The calls after a row, where every fourth row, and each whose answer is taken, is followed by good ones. The call after the
+ * The calls after a row, where every fourth row, and each with an answer that is taken, is followed by good ones. The call after the
  * others is the next row's own, and judged as well.
  */
 export const inTurn = (rows, next) => (row, index) =>
@@ -68,7 +68,7 @@ export function judgeAll(endpoint, rows, results, judge) {
 
 /**
  * Chromium itself notes failed requests and error statuses, and the package that the user is there again in the second of a sign-out
- * that a fault has confirmed; nobody else has anything to say.
+ * that a fault has confirmed; nothing else writes a line.
  */
 export function assertSilent(watch) {
   const lines = watch.consoleLines.filter(

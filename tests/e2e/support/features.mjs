@@ -10,6 +10,6 @@ export const gatesFor = (features) =>
     }),
   );
 
-/** What each gate has to say while nobody is known to be signed in. */
+/** What each gate has to say while no user is known to be signed in. */
 export const closedGates = (state) =>
   Object.fromEntries(FEATURES.map((name) => [name, { can: false, state }]));

@@ -6,7 +6,7 @@ const QUIET_MS = 300;
 const TELLING_MS = 5_000;
 
 /**
- * Notes what every page of a browser context says and asks for: console lines, errors nobody caught (an unhandled
+ * Notes what every page of a browser context says and asks for: console lines, uncaught errors (an unhandled
  * rejection is one), violations of the content security policy, the URL of every request, and the access tokens
  * that sign-ins were answered with (`secrets()`, with the password).
  */

@@ -43,7 +43,7 @@ export const PLANTS = [
     },
   ],
   [
-    "freed WebAssembly memory, whose ends are overwritten",
+    "freed WebAssembly memory with overwritten ends",
     [WASM],
     (canary) => {
       const memory = new WebAssembly.Memory({ initial: 1 });

@@ -10,7 +10,7 @@ const START_MS = 20_000;
 const COOKIE_CONTROLS = { keep: 0, block: 1 };
 
 /**
- * Opens a browser with a profile of its own, whose settings keep or block third-party cookies; without either, what
+ * Opens a browser with a profile of its own, set to keep or block third-party cookies; without either, what
  * Chromium does is its own choice, and changes. `options` are those of a browser context.
  */
 export async function openProfile({ thirdPartyCookies }, options) {

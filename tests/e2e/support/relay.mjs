@@ -4,7 +4,7 @@ import { until, within } from "./until.mjs";
 const MEETING_MS = 10_000;
 
 /**
- * An address of its own in front of a deployment, whose answers can be held up halfway: `hold([method, path], …)` lets
+ * An address of its own in front of a deployment, to hold answers up halfway: `hold([method, path], …)` lets
  * the next answer to each such request through up to the middle of its body, headers and cookies included, and no
  * further; `held()` resolves once one is held up. `halt("request" | "answer", method, path)` halts the next such request
  * before the deployment sees it, or its answer once the deployment has given it: `met` resolves when it is halted,

@@ -1,8 +1,8 @@
-/** What a snapshot says besides who is signed in, where no sign-out waits, nobody signs in again, and no end is known. */
+/** What a snapshot says besides who is signed in, where no sign-out waits, no user signs in again, and no end is known. */
 export const AT_REST = { signOutPending: false, reauthenticating: false, expiresAt: null, expiring: false };
 
-/** The snapshot in which nobody is shown, for this reason. */
-export const nobody = (reason, status = "unauthenticated") => ({
+/** The snapshot without a user, for this reason. */
+export const withoutUser = (reason, status = "unauthenticated") => ({
   status,
   user: null,
   features: {},

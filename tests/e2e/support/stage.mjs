@@ -103,7 +103,7 @@ export function stage({ switches = [] } = {}) {
       const unexpected = [...watch.uncaught, ...watch.violations].filter(
         (line) => !expects.some((pattern) => pattern.test(line)),
       );
-      assert.deepEqual(unexpected, [], "an error that nobody caught, or a policy violation");
+      assert.deepEqual(unexpected, [], "an uncaught error, or a policy violation");
     });
   }
 

@@ -40,7 +40,7 @@ export async function openWindow() {
   };
   try {
     const address = await within(START_MS, "Starting Chromium", printedAddress(child));
-    // Without Playwright's defaults, which would make every tab believe that it is the one looked at.
+    // Without Playwright's defaults, which would have every tab take itself for the one looked at.
     const browser = await chromium.connectOverCDP(address, { noDefaults: true, timeout: START_MS });
     const [context] = browser.contexts();
     return { context, close: () => browser.close().finally(close) };

@@ -38,7 +38,7 @@ scenario(
     const reads = (await readsOf(here)).length;
     await signIn(there, "grace");
     await pause(here);
-    assert.equal((await readsOf(here)).length, reads, "nobody looks at it");
+    assert.equal((await readsOf(here)).length, reads, "it is hidden");
     assert.equal((await snapshotOf(here)).status, "unauthenticated");
     await lookAt(here);
     await untilShown(here, "authenticated");
@@ -86,7 +86,7 @@ scenario(
 );
 
 scenario(
-  "a tab that was frozen asks nothing with a newcomer's cookie for the one before",
+  "a tab that was frozen sends no request with a new user's cookie for the user before",
   { window: true },
   async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
@@ -106,7 +106,7 @@ scenario(
     await until("the tab to run again", () => here.evaluate(() => globalThis.asked !== undefined));
     const { error } = await here.evaluate(() => globalThis.asked);
     await untilShown(here, "authenticated");
-    // Where the messages came first, the page was nobody's at the call, and is the newcomer's now.
+    // Where the messages came first, the page had no user at the call, and has the new one now.
     const isTheirs = await here.evaluate(() => askedBy === session.identity.key);
     assert.ok(isTheirs || error?.code === "superseded", `${error?.code}`);
     assert.equal((await snapshotOf(here)).user.email, ACCOUNTS.grace.email);

@@ -19,7 +19,7 @@ fuzz_target!(|answer: HttpAnswer| {
     let kept = decode_login(answer.status, &answer.body(), TokenPolicy::Memory);
     if let Ok(signed_in) = &kept {
         assert_eq!(answer.status, 200);
-        assert_sent(signed_in, answer.json().expect("nobody signs in by what is no JSON"));
+        assert_sent(signed_in, answer.json().expect("only JSON signs a user in"));
     }
     if answer.status != 200 {
         let bodiless = decode_login(answer.status, &ParsedJson(Value::Null), TokenPolicy::Memory);

@@ -19,7 +19,7 @@ fuzz_target!(|answer: HttpAnswer| {
     let decoded = decode_session(answer.status, &answer.body());
     if let Ok(SessionAnswer::Authenticated(identity)) = &decoded {
         assert_eq!(answer.status, 200);
-        assert_opened(identity, answer.json().expect("nobody is signed in by what is no JSON"));
+        assert_opened(identity, answer.json().expect("only JSON says that a user is signed in"));
     }
     if answer.status != 200 {
         let bodiless = decode_session(answer.status, &ParsedJson(Value::Null));

@@ -1,4 +1,4 @@
-//! The access token: within the alphabet of bearer tokens, sent exactly as received, and shown to nobody.
+//! The access token: within the alphabet of bearer tokens, sent exactly as received, and never shown.
 
 #![no_main]
 

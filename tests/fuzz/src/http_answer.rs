@@ -25,7 +25,7 @@ impl HttpAnswer {
         ParsedJson(self.json.clone().unwrap_or_default())
     }
 
-    /// The same as anybody would read it; `None` where it is no JSON.
+    /// The same as any JSON parser reads it; `None` where it is no JSON.
     pub fn json(&self) -> Option<&Value> {
         self.json.as_ref()
     }

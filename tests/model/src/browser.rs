@@ -168,7 +168,7 @@ fn offer_message(system: &System, place: u8, message: &Message, actions: &mut Ve
             if reached {
                 actions.push(Action::Arrives(place));
             }
-            // Nobody waits for what was given up: its loss is none.
+            // No page waits for what was given up: its loss is none.
             if *given_up || may_be_lost && reached {
                 actions.push(Action::Lost(place));
             }

@@ -1,5 +1,5 @@
-//! Explores the large sizes, one line each; fails where a property does not hold. `--small`: the small ones; `--first`: no
-//! further once something is broken; other words: only those whose name has one of them.
+//! Explores the large sizes, one line each; fails where a property does not hold. `--small`: the small ones; `--first`: stops
+//! at the first broken property; other words: only the sizes that have one of them in their name.
 
 use model::explore::{Search, Until, explore, never_in_any};
 use model::sizes::{large, small};

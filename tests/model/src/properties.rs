@@ -32,14 +32,14 @@ macro_rules! properties {
 
 fn rules() -> Vec<Property<Browser>> {
     properties![
-        Granted Order Identity Lock Question Cache Stale Expired Nobody Ended Word GivenUp Binding
+        Granted Order Identity Lock Unverified Cache Stale Expired NoSession Ended Word GivenUp Binding
         InOrder Bearer CookieFirst CookieRefused Overtaken Outlives Window Broadcasts Named
         Reauthenticates Waits Jitter Closed Calls View Publication Journal Requests Reads ReadsOnFocus
         Catalogue
     ]
 }
 
-/// Said once: what follows from a broken rule is no news.
+/// Reported once: what follows from a broken rule is not another defect.
 pub fn is_broken(system: &System) -> bool {
     system.world.pages.iter().any(|page| page.witness.broken.is_any())
 }
@@ -67,8 +67,8 @@ fn sometimes() -> Vec<Property<Browser>> {
     reached.push(Property::sometimes("the token carries the session", |_, system: &System| {
         system.world.pages.iter().any(|page| page.witness.is_carried())
     }));
-    reached.push(Property::sometimes("who is there is in question", |_, system: &System| {
-        system.world.pages.iter().any(|page| page.witness.is_in_question())
+    reached.push(Property::sometimes("the identity is unverified", |_, system: &System| {
+        system.world.pages.iter().any(|page| page.witness.is_unverified())
     }));
     reached.push(Property::sometimes("a sign-out of another tab stands", |_, system: &System| {
         system.world.pages.iter().any(|page| page.witness.is_locked() && !page.witness.has_own_lock())

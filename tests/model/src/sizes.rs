@@ -37,7 +37,7 @@ const SETUP: Setup = Setup {
     seed: 0,
 };
 
-const NOBODY_YET: Setup = Setup { start: Start::Fresh(None), ..SETUP };
+const SIGNED_OUT: Setup = Setup { start: Start::Fresh(None), ..SETUP };
 const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
 
 /// Quick enough for every run of the tests.
@@ -97,7 +97,7 @@ pub fn large() -> Vec<Browser> {
 
 /// Turns, losses and spans for each of them, and how many messages may be under way at once.
 fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
-    // The smaller ones first: whoever looks for what is broken finds most of it there.
+    // The smaller ones first: they find most of what is broken.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
         Browser {
@@ -111,7 +111,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
         },
         Browser { name: "a tab that goes with its sign-out", ..browser(SETUP, &[Deed::SignOut, Deed::Go]) },
         Browser {
-            name: "what one tab asks for while somebody signs in on another",
+            name: "what one tab asks for while a user signs in on another",
             ..browser(SETUP, &[Deed::SignIn(Person::Grace), FETCH])
         },
         Browser { name: "what a page asks for on its return", ..browser(ONE_PAGE, RETURNING) },
@@ -140,7 +140,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
             ..browser(ONE_PAGE, &[Deed::Permissions, Deed::Read, Deed::SignIn(Person::Ada)])
         },
         Browser {
-            name: "a read of somebody else that is overtaken",
+            name: "a read of another user that is overtaken",
             ..browser(ONE_PAGE, &[Deed::SignInElsewhere(Person::Grace), Deed::Read, Deed::Permissions, FETCH])
         },
         Browser {
@@ -153,12 +153,12 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
             name: "reads that keep apart, and polls",
             changes: &[Action::Expire, Action::ChangeFeatures],
             spans: &[POLL],
-            ..browser(with(Setup { tabs: 1, ..NOBODY_YET }, SPARING), LOOKING)
+            ..browser(with(Setup { tabs: 1, ..SIGNED_OUT }, SPARING), LOOKING)
         },
         Browser {
             name: "two tabs that have just begun",
             changes: &[Action::Deactivate],
-            ..browser(NOBODY_YET, &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Permissions])
+            ..browser(SIGNED_OUT, &[Deed::SignIn(Person::Ada), Deed::SignOut, Deed::Permissions])
         },
         Browser {
             name: "a sign-out in three tabs",
@@ -180,7 +180,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
             ..browser(Setup { start: Start::Fresh(Some(Person::Ada)), late: true, ..ONE_PAGE }, BEFORE)
         },
         Browser {
-            name: "two tabs whose engines come late",
+            name: "two tabs with engines that come late",
             ..browser(
                 Setup { start: Start::Fresh(Some(Person::Ada)), late: true, ..SETUP },
                 &[Deed::SignOut, Deed::SignIn(Person::Grace), FETCH],

@@ -29,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = BearerArgument::Strict)]
     bearer: BearerArgument,
 
-    /// Origin, besides the deployment's own, whose pages may call the API (repeatable)
+    /// Origin, besides the deployment's own, with pages that may call the API (repeatable)
     #[arg(long = "allowed-origin", value_name = "ORIGIN")]
     allowed_origins: Vec<Origin>,
 

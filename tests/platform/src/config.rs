@@ -21,7 +21,7 @@ pub struct Config {
     pub db: Option<PathBuf>,
     /// Whether endpoints marked "bearer token" take the session cookie too.
     pub bearer: Bearer,
-    /// Origins, besides the deployment's own, whose pages may call the API.
+    /// Origins, besides the deployment's own, with pages that may call the API.
     pub allowed_origins: Vec<Origin>,
     /// The external identity provider of single sign-on.
     pub identity_provider: IdentityProvider,
@@ -41,10 +41,10 @@ pub enum Bearer {
     Cookie,
 }
 
-/// For whom the `/_control/` paths are there. They change accounts and answers, and ask for no token.
+/// Which clients may use the `/_control/` paths. They change accounts and answers, and ask for no token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Steering {
-    /// For nobody: the paths do not exist.
+    /// None: the paths do not exist.
     #[default]
     Off,
     /// For programs of this machine, and pages of the deployment. Goes with a loopback listener only.
@@ -58,7 +58,7 @@ pub enum Steering {
 pub struct IdentityProvider {
     pub issuer: Option<Issuer>,
     pub client_id: Option<String>,
-    /// File whose content, less surrounding white space, is the client secret.
+    /// File of the client secret; white space around it does not count.
     pub client_secret_file: Option<PathBuf>,
 }
 

@@ -29,7 +29,7 @@ const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
 /// Pause after a failed `accept`, such as one for want of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// How a connection is to end, put into a response's extensions by whoever asks for it.
+/// How a connection is to end. The code that asks for it puts it into a response's extensions.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ending {
     /// The response is not sent at all: the connection just closes.

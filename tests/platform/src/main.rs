@@ -56,7 +56,7 @@ fn announce(running: &Running) -> std::io::Result<()> {
 }
 
 /// On standard error, where it is seen beside a log of standard output too. No refusal: a demo is shown to others on
-/// purpose, and the accounts hold nothing of anyone's.
+/// purpose, and the accounts hold no person's data.
 fn warn_of_known_passwords(running: &Running) {
     if running.is_public() {
         // Where standard error is closed there is no one to warn.

@@ -1,5 +1,5 @@
 //! `GET /_reference`: by this a page knows the reference deployment, and may show its accounts. No real deployment has the
-//! path. The password has a path of its own: a page holds it only once somebody asks for it.
+//! path. The password has a path of its own: a page holds it only once its user asks for it.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(crate) fn router(origins: KnownOrigins, is_steered: bool) -> Router {
     private(routes)
 }
 
-/// A page whose own name was made to lead here (DNS rebinding) may read all answers, and sends that name.
+/// A page with a name of its own that was made to lead here (DNS rebinding) may read all answers, and sends that name.
 async fn refuse_other_hosts(
     State(origins): State<Arc<KnownOrigins>>,
     request: Request,

@@ -1,6 +1,6 @@
 // Time, and what is to happen in it: timers, answers and messages under way.
 
-/** Two clocks that run together, unless the machine sleeps or somebody sets the wall clock. */
+/** Two clocks that run together, unless the machine sleeps or the wall clock is set. */
 export function createAgenda(wallMs) {
   const items = [];
   let mono = 0;

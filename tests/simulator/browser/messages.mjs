@@ -42,7 +42,7 @@ export class Request {
   }
 }
 
-/** An answer whose body arrives piece by piece. */
+/** An answer with a body that arrives piece by piece. */
 export class Response {
   #pieces = [];
   #end = undefined;

@@ -81,7 +81,7 @@ export class Network {
       cookie: deployment?.cookie ?? null,
       keepalive: init.keepalive === true || request.keepalive,
       clocks: world.clocks(),
-      /** Somebody still waits for its answer. */
+      /** Its client still waits for its answer. */
       live: true,
     };
     record.kind = KINDS[record.path] ?? "own";
@@ -207,7 +207,7 @@ export class Network {
     world.note(
       "judge",
       record.client,
-      `${record.number} ${answer.meaning.is} for ${account?.id ?? "nobody"}`,
+      `${record.number} ${answer.meaning.is} for ${account?.id ?? "no user"}`,
     );
     return answer;
   }

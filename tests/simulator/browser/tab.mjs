@@ -37,7 +37,7 @@ export class Client {
   endedIn = undefined;
   /** Its page is being unloaded. */
   unloading = false;
-  /** Its tab was closed: nobody looks at it any more. */
+  /** Its tab was closed: it is never looked at again. */
   gone = false;
   /** Since when an engine runs for it, on the monotonic clock. */
   engineMs = undefined;

@@ -90,7 +90,7 @@ export class Deployment {
     return held && this.#tokens.has(token) ? held.account : undefined;
   }
 
-  /** Judges a request: the true answer, and for whom it was judged, with the token that said so. */
+  /** Judges a request: the true answer, and the account that it was judged for, with the token that said so. */
   judge(request) {
     const { kind, cookie, bearer } = request;
     const byBearer = this.bearerOf(bearer);
@@ -136,7 +136,7 @@ export class Deployment {
   }
 
   #session(account) {
-    if (!account) return { status: 200, json: { authenticated: false }, meaning: { is: "nobody" } };
+    if (!account) return { status: 200, json: { authenticated: false }, meaning: { is: "no-session" } };
     if (!account.active) {
       return {
         status: 401,

@@ -4,7 +4,7 @@ import { broken } from "./wrap.mjs";
 
 const ASKED = { method: "POST" };
 
-/** A request that nobody waits for. */
+/** A request that no call waits for. */
 const beside = (baseUrl, path, options) => {
   fetch(`${baseUrl}${path}`, options).catch(() => {});
 };
@@ -31,7 +31,7 @@ export const DUTIES_BROKEN = {
       beside(baseUrl, "/api/auth/logout", { ...ASKED, keepalive: true });
     },
   })),
-  "asks what a newcomer may do before it knows who that is": broken("held", (_session, { baseUrl }) => {
+  "asks what a new user may do before it knows who that is": broken("held", (_session, { baseUrl }) => {
     const channel = new BroadcastChannel(`platform-session:${baseUrl}`);
     channel.onmessage = ({ data }) => {
       if (data === "signed-in") beside(baseUrl, "/api/auth/permissions");

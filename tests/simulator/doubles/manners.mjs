@@ -32,7 +32,7 @@ export const MANNERS_BROKEN = {
   "never answers a refresh that failed": broken("settles", (session) => ({
     refresh: (options) => session.refresh(options).catch(() => new Promise(() => {})),
   })),
-  "leaves a rejection that nobody awaits": broken("unhandled", (session) => ({
+  "leaves a rejection that is not handled": broken("unhandled", (session) => ({
     refresh(options) {
       const read = session.refresh(options);
       read.then(() => {});
@@ -41,10 +41,10 @@ export const MANNERS_BROKEN = {
   })),
   "throws at the page": broken("unhandled", () => {
     window.addEventListener("focus", () => {
-      throw new Error("nobody catches this");
+      throw new Error("not caught");
     });
   }),
-  "says that a window brought somebody back": broken("value", (session) => ({
+  "says that a user signed in by a window": broken("value", (session) => ({
     sso: { ...session.sso, start: (options) => session.sso.start(options).catch(() => {}) },
   })),
   "tells of a change where none is": broken("no change", (session) => {
@@ -60,7 +60,7 @@ export const MANNERS_BROKEN = {
     now.user ? { ...now, features: copyOf(now.features) } : now,
   ),
   "shows what can be changed": shows("frozen", (now) => (now.user ? { ...now, user: { ...now.user } } : now)),
-  "opens a gate that nobody opened": broken("gates", (session) => ({
+  "opens a gate that no answer granted": broken("gates", (session) => ({
     permissions: {
       ...session.permissions,
       subscribe: session.permissions.subscribe,
@@ -75,7 +75,7 @@ export const MANNERS_BROKEN = {
     setTimeout(() => {}, 3_600_000);
   }),
   "writes into the console": broken("console", (session) => {
-    session.addEventListener("signed-in", () => console.log("somebody signed in"));
+    session.addEventListener("signed-in", () => console.log("a user signed in"));
   }),
   "reports what is no listener's": broken("reported", (session) => {
     session.addEventListener("signed-out", () => reportError(new Error("of its own")));

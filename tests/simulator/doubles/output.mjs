@@ -2,7 +2,7 @@
 
 import { broken, shows } from "./wrap.mjs";
 
-/** A package whose snapshots are changed, where somebody is shown. */
+/** A package with changed snapshots, where a user is shown. */
 const showsOf = (rule, change) => shows(rule, (now) => (now.user ? { ...now, ...change(now) } : now));
 
 /** A package that does something beside, at each event of this type. */
@@ -13,12 +13,12 @@ const also = (rule, type, act) =>
 
 const nextOf = (listener) => (typeof listener === "function" ? listener : (word) => listener.next?.(word));
 const frozen = (user) => Object.freeze(user);
-const SOMEBODY = frozen({ id: 1, email: "", name: "", userType: "default", authSource: null, company: null });
+const MADE_UP = frozen({ id: 1, email: "", name: "", userType: "default", authSource: null, company: null });
 
 /** As in `promises.mjs`. */
 export const OUTPUT_BROKEN = {
-  "shows somebody before anybody was named": shows("granted", (now) =>
-    now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user: SOMEBODY } : now,
+  "shows a user before an answer has named one": shows("granted", (now) =>
+    now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user: MADE_UP } : now,
   ),
   "shows one user's name with another's number": showsOf("one identity", ({ user }) => ({
     user: frozen({ ...user, name: "Eve" }),
@@ -31,11 +31,11 @@ export const OUTPUT_BROKEN = {
   "counts more than 24 hours": showsOf("expires", ({ expiresAt }) => ({
     expiresAt: expiresAt && expiresAt + 1,
   })),
-  "gives a reason to those who are signed in": showsOf("reason", () => ({ reason: "ended" })),
+  "gives a reason while a user is signed in": showsOf("reason", () => ({ reason: "ended" })),
   "shows a map that inherits": showsOf("features", ({ features }) => ({
     features: Object.freeze({ ...features }),
   })),
-  "shows somebody and says that nobody is known": showsOf("status", () => ({ status: "unknown" })),
+  "shows a user and says that the status is unknown": showsOf("status", () => ({ status: "unknown" })),
   "rejects with an error of no type": broken("error", (session) => ({
     refresh: (options) =>
       session.refresh(options).catch(() => {
@@ -56,7 +56,7 @@ export const OUTPUT_BROKEN = {
       throw new Error("not now");
     },
   })),
-  "ranks everybody above everybody": broken("at least", () => ({ atLeast: () => true })),
+  "ranks every role above every other": broken("at least", () => ({ atLeast: () => true })),
   "leads anywhere": broken("return url", (session) => ({
     sso: { ...session.sso, url: () => "https://elsewhere.example/" },
   })),
@@ -87,7 +87,7 @@ export const OUTPUT_BROKEN = {
     const detail = Object.freeze({ changes: Object.freeze([change]) });
     session.dispatchEvent(new CustomEvent("permissions-changed", { detail }));
   }),
-  "tells of nobody's sign-in": also("event", "signed-out", (session) => {
+  "tells of a sign-in without a user": also("event", "signed-out", (session) => {
     session.dispatchEvent(new CustomEvent("signed-in", { detail: Object.freeze({ user: null }) }));
   }),
   "asks by POST": also("method", "signed-in", (_session, { baseUrl }) => {
@@ -99,7 +99,7 @@ export const OUTPUT_BROKEN = {
   "signs out who has just signed in": also("unasked", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});
   }),
-  "asks for what nobody asked for": also("own request", "signed-in", (_session, { baseUrl }) => {
+  "sends a request that no call made": also("own request", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/agent-hub-api/api/agent/own`).catch(() => {});
   }),
 };

@@ -28,17 +28,20 @@ export const PROMISES_BROKEN = {
     };
     return { snapshot };
   }),
-  "tries again as whoever has signed in what was refused to another": broken("carried out", (session) => ({
-    async fetch(input, init) {
-      const response = await session.fetch(input, init);
-      if (response.status !== 401) return response;
-      await new Promise((resolve) => {
-        session.addEventListener("signed-in", resolve, { once: true });
-        setTimeout(resolve, 60_000);
-      });
-      return session.fetch(input, init);
-    },
-  })),
+  "tries again as the user who has signed in what was refused to another": broken(
+    "carried out",
+    (session) => ({
+      async fetch(input, init) {
+        const response = await session.fetch(input, init);
+        if (response.status !== 401) return response;
+        await new Promise((resolve) => {
+          session.addEventListener("signed-in", resolve, { once: true });
+          setTimeout(resolve, 60_000);
+        });
+        return session.fetch(input, init);
+      },
+    }),
+  ),
   "shows offline for ever what it showed": broken("too old", (session) => {
     let last = session.snapshot;
     const snapshot = () => {
@@ -95,11 +98,11 @@ export const PROMISES_BROKEN = {
     };
     return { logout };
   }),
-  "lets an answer reach whoever is there by then": broken("identity", (session) => ({
+  "lets an answer reach the user who has signed in by then": broken("identity", (session) => ({
     fetch: (input, init) =>
       session.fetch(input, init).catch(async (error) => {
         if (error.code !== "superseded") throw error;
-        // Once the next person is there.
+        // Once the next user is signed in.
         await new Promise((resolve) => setTimeout(resolve, 1));
         return new Response(200, new Headers());
       }),

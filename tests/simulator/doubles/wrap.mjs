@@ -13,7 +13,7 @@ function memoised(read, make) {
 /** A package that errs in one way: `plant` gives what stands in the place of the session's own. `caught`: the rules that find it. */
 export const broken = (caught, plant) => ({ caught: [caught].flat(), plant });
 
-/** A package whose snapshots are changed. */
+/** A package with changed snapshots. */
 export const shows = (caught, change) =>
   broken(caught, (session) => ({ snapshot: memoised(() => session.snapshot, change) }));
 

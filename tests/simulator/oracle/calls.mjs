@@ -154,7 +154,7 @@ export class Calls {
     const hasEnded = identity?.signal.aborted;
     // A listener calls as the page goes, before the module is there: a sign-out is sent at once, a sign-in is not.
     const { runs, signOutRequests } = this.#client;
-    const goes = ["login", "logout"].includes(kind) && !runs && signOutRequests.isGoing;
+    const goes = ["login", "logout"].includes(kind) && !runs && signOutRequests.isLeaving;
     this.#check(isNewer || hasEnded || goes, "superseded", () => `${kind}, and nothing has taken its place`);
   }
 
@@ -184,7 +184,7 @@ export class Calls {
       this.#check(
         value.user === null || value.user.id === answered?.account.id,
         "outcome",
-        "somebody else is signed in",
+        "another user is signed in",
       );
     if (kind === "fetch") {
       this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
@@ -192,16 +192,16 @@ export class Calls {
       this.#reads(call, value);
     }
     if (kind === "sso") this.#check(value.enabled === deployment.sso, "value", kind);
-    // Who closes the session as somebody is shown, closes it before anyone looks.
+    // A page that closes its session as a user is shown does so before the oracle looks.
     if (kind === "popup")
-      this.#check(watch.someoneShown || closed, "value", "the window is back, and nobody signed in");
+      this.#check(watch.userShown || closed, "value", "the window is gone, and no user signed in");
   }
 
-  /** No answer that one person asked for reaches a page that is about another. */
+  /** No answer that was asked for under one identity reaches a page with another. */
   #checkReaches({ identity, keepalive, path }) {
     const { identities, session } = this.#client;
     const isTheirs = session.identity === identity || identities.ended || keepalive;
-    this.#check(isTheirs, "identity", () => `${path} reaches a page whose identity is another`);
+    this.#check(isTheirs, "identity", () => `${path} reaches a page with another identity`);
   }
 
   /** The page reads the body: it ends with the identity, too. */

@@ -9,33 +9,33 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHED_MS = 5_000;
 
 export class Facts {
-  /** What the newest answer that counts says: `id`, `role`, `key` of the features; `null`: nobody; `undefined`: nothing yet. */
+  /** What the newest answer that counts says: `id`, `role`, `key` of the features; `null`: no user; `undefined`: nothing yet. */
   expected = undefined;
   expectedBefore = undefined;
   /** What may be shown until an engine runs: what the page was made with, and the first answer. */
   early = [];
   /** What was asked for before says nothing any more, and what made it so. */
   floor = { at: 0, why: "start" };
-  /** Since when it is in question who is signed in, and whether it is. */
-  questionAt = 0;
-  isInQuestion = true;
+  /** Since when the identity is unverified, and whether it is. */
+  unverifiedSince = 0;
+  isUnverified = true;
   /** When the newest lock began that no call of this page has begun; 0 after a sign-in here. */
   lockedAt = 0;
   /** When it may have heard of the newest. */
   perhapsLockedAt = 0;
-  /** The newest user whom an answer named that counts, `null` for nobody. */
+  /** The user that the newest answer that counts named; `null`: none. */
   word = undefined;
   /** The newest sign-in that was answered here: its token, its account, and the clocks at its request. */
   signIn = undefined;
-  /** It holds a token, which another tab's sign-in sets aside. */
+  /** It holds a token, which another tab's sign-in suspends. */
   holdsToken = false;
-  tokenIsAside = false;
+  tokenIsSuspended = false;
   /** No read since that sign-in has told whether the browser kept its cookie; and one has told that it did not. */
   isUnconfirmed = false;
   cookieIsRefused = false;
-  /** Whose company a sign-in here has told. */
+  /** The user of the company that a sign-in here has told. */
   companyOf = null;
-  /** What has happened, since somebody was last shown, that ends a session. */
+  /** What has happened, since a user was last shown, that ends a session. */
   ends = new Set();
   readFailed = false;
   readFailedMs = 0;
@@ -56,7 +56,7 @@ export class Facts {
   signedOutDateMs = undefined;
   /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
   refusedDateMs = Number.POSITIVE_INFINITY;
-  /** A sign-out that leaves with the engine, though somebody has signed in elsewhere since its call. */
+  /** A sign-out that leaves with the engine, though a user has signed in elsewhere since its call. */
   unsent = undefined;
   /** When a sign-out was confirmed last. */
   signedOutAt = 0;
@@ -67,8 +67,8 @@ export class Facts {
   gaveUpSignIn = false;
   /** What it sent. */
   sent = [];
-  /** Somebody was shown in it. */
-  someoneShown = false;
+  /** A user was shown in it. */
+  userShown = false;
   /** It is in the back/forward cache, or on the way there. */
   away = false;
   closed = false;
@@ -102,7 +102,7 @@ export class Facts {
     this.ownBefore = this.locks.own;
     this.sent = [];
     this.before = this.snapshot;
-    this.someoneShown = this.snapshot?.user != null;
+    this.userShown = this.snapshot?.user != null;
     this.expired = this.isOver();
   }
 
@@ -116,7 +116,7 @@ export class Facts {
     return this.signIn !== undefined && passed(this.signIn.clocks, this.world.clocks()) >= DAY_MS;
   }
 
-  /** Whoever is signed in from here on has signed in some other way. */
+  /** A user who is signed in from here on has signed in some other way. */
   forgetsSignIn() {
     if (this.signIn) this.signIn.inForce = false;
   }
@@ -135,10 +135,10 @@ export class Facts {
     this.early = [];
   }
 
-  /** Somebody else may be signed in: a read that is asked for from now on tells. */
-  opens() {
-    this.questionAt = this.world.tick();
-    this.isInQuestion = true;
+  /** Another user may be signed in: a read that is asked for from now on tells. */
+  invalidates() {
+    this.unverifiedSince = this.world.tick();
+    this.isUnverified = true;
   }
 
   /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
@@ -150,6 +150,6 @@ export class Facts {
 
   /** Nothing has happened since it was asked for that makes it old. */
   counts({ seq }) {
-    return seq > Math.max(this.floor.at, this.questionAt, this.lockedAt);
+    return seq > Math.max(this.floor.at, this.unverifiedSince, this.lockedAt);
   }
 }

@@ -16,15 +16,15 @@ export const GATES = {
 
 const rankOf = (name) => ROLES.find((role) => role.name === name).rank;
 
-/** What a page was told of the role catalogue, and for whom. */
+/** What a page was told of the role catalogue, and for which users. */
 export class Catalogue {
-  /** Whose session it was where the deployment's catalogue came, and where it refused one. */
+  /** The users that the deployment's catalogue came for, and those that it refused one. */
   #shownTo = new Set();
   #refusedTo = new Set();
   /** The deployment asked for more patience than a schedule has. */
   heldBack = false;
 
-  /** `users`: who was shown as it was asked for and as the answer came, and whom the deployment judged it for. */
+  /** `users`: the user who was shown as it was asked for, the one as the answer came, and the one that the deployment judged it for. */
   answered({ is, status, retryAfter }, users) {
     const told = is === "roles" ? this.#shownTo : this.#refusedTo;
     if (is === "roles" || (status >= 400 && status < 500)) for (const user of users) told.add(user);

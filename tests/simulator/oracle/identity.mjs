@@ -7,7 +7,7 @@ export class Identities {
   #now = undefined;
   /** Who was shown under it. */
   user = undefined;
-  /** Whom answers have named under it, shown or not; and whom the newest did. */
+  /** The users that answers have named under it, shown or not. */
   #named = new Set();
   #keys = new Set();
   /** Something ends it, which the page is to hear of. */
@@ -48,12 +48,12 @@ export class Identities {
     this.#mayEnd = true;
   }
 
-  /** An answer names somebody. */
+  /** An answer names a user. */
   names(id) {
     if (id !== undefined) this.#named.add(id);
   }
 
-  /** The page looks: nobody else is shown under the same identity, which is the one that the page has heard of. */
+  /** The page looks: no other user is shown under the same identity, which is the one that the page has heard of. */
   looks({ user }) {
     const { identity } = this.#client.session;
     if (!this.#now) return;
@@ -80,18 +80,18 @@ export class Identities {
       "identity",
       "it is not a new one",
     );
-    // One whose session had ended by then was named, and never shown.
+    // A user with a session that had ended by then was named, and never shown.
     const isAnother = this.#named.size > 1;
-    // An engine that takes the journal knows of a change of user that nobody was shown.
+    // An engine that takes the journal knows of a change of user that was never shown.
     const isCaused = this.#mustEnd || this.#mayEnd || isAnother || watch.closed || watch.engineBegan;
-    this.#check(isCaused, "identity", "it ends, though nobody has signed out and nobody else is there");
+    this.#check(isCaused, "identity", "it ends, though no user has signed out and no other one is signed in");
     this.#keys.add(identity.key);
     this.#now = identity;
     this.#mustEnd = this.#mayEnd = false;
     this.ended = true;
     this.user = undefined;
     this.#named.clear();
-    // The one for whom it has ended begins the next.
+    // The user who has ended it begins the next.
     this.names(Number.isInteger(watch.word) ? watch.word : undefined);
   }
 
@@ -103,6 +103,6 @@ export class Identities {
 
   /** Everything that came of it has happened. */
   checkEnds() {
-    this.#check(!this.#mustEnd, "identity", "it goes on, though somebody has signed out");
+    this.#check(!this.#mustEnd, "identity", "it goes on, though its user has signed out");
   }
 }

@@ -30,7 +30,7 @@ export class Known extends Facts {
     if (own?.failure === undefined && !hasFailed) return;
     this.locks.endOwn();
     if (own) own.signOut.isOver = true;
-    if (!wasOver) this.opens();
+    if (!wasOver) this.invalidates();
   }
 
   #signsOut() {
@@ -86,23 +86,23 @@ export class Known extends Facts {
       else if (this.locks.own?.signOut.hasFailed) this.locks.endOwn();
       else if (this.locks.own) this.locks.own.endsWithEngine = true;
       this.client.calls.outdates("sign-in");
-      this.setsAside();
+      this.suspendsCredentials();
     }
     if (word === "sign-out-over") this.locks.endOther(about);
-    this.opens();
+    this.invalidates();
   }
 
-  /** Somebody may have signed in, and no message of another tab tells. */
+  /** A user may have signed in, and no message of another tab tells. */
   mayHaveSignedIn() {
-    this.setsAside();
-    this.opens();
+    this.suspendsCredentials();
+    this.invalidates();
   }
 
   /** What a sign-in here has left may be another's by now. */
-  setsAside() {
+  suspendsCredentials() {
     this.signedOutDateMs = undefined;
     this.forgetsSignIn();
-    this.tokenIsAside ||= this.holdsToken;
+    this.tokenIsSuspended ||= this.holdsToken;
     if (!this.holdsToken) this.isUnconfirmed = false;
     else if (this.cookieIsRefused) {
       this.cookieIsRefused = false;
@@ -129,7 +129,7 @@ export class Known extends Facts {
     this.#leavesUnconfirmed();
     this.away = false;
     this.raise(this.world.tick(), "away");
-    this.opens();
+    this.invalidates();
   }
 
   /** A request leaves. */
@@ -165,7 +165,7 @@ export class Known extends Facts {
   #fails({ kind, seq, isOfEntry }, { code }) {
     const { runs, calls } = this.client;
     // One that a login() or a message has overtaken is given up as the engine begins.
-    const isOvertaken = calls.hasSignedIn || seq < this.questionAt;
+    const isOvertaken = calls.hasSignedIn || seq < this.unverifiedSince;
     const isGivenUp = isOvertaken && (!runs || this.engineBegan);
     if (kind === "session" && !isGivenUp) {
       this.readFailed = true;
@@ -199,7 +199,7 @@ export class Known extends Facts {
       if (meaning.is === "failure") this.#fails(record, meaning);
       return;
     }
-    // Of an answer that nobody waits for any more, no engine hears.
+    // An answer that no request waits for any more reaches no engine.
     const isAwaited =
       kind === "session"
         ? this.counts(record) && !this.#mayBeOvertaken(record) && !this.mayBeOver()
@@ -212,7 +212,7 @@ export class Known extends Facts {
   }
 
   #answeredSignOut({ signOut, dateMs }) {
-    // The end of another tab's lock, which may have stood longer, opens the question.
+    // The end of another tab's lock, which may have stood longer, invalidates the identity.
     this.signedOutDateMs = this.locks.mayStandElsewhere ? undefined : dateMs;
     this.signedOutAt = this.world.tick();
     if (signOut !== this.locks.own?.signOut) return;
@@ -244,7 +244,7 @@ export class Known extends Facts {
       inForce: true,
     };
     this.holdsToken = this.signIn.token !== null;
-    this.tokenIsAside = false;
+    this.tokenIsSuspended = false;
     this.isUnconfirmed = true;
     this.cookieIsRefused = false;
     this.companyOf = account.id;
@@ -256,20 +256,20 @@ export class Known extends Facts {
     this.heldBack = false;
     if (is !== "identity") this.ends.add(is);
     if (!this.counts(record)) return;
-    this.isInQuestion = false;
+    this.isUnverified = false;
     this.readFailed = false;
     this.reachedMs = this.world.agenda.monoMs();
     const confirms = this.isUnconfirmed;
     this.isUnconfirmed = false;
-    if (is === "nobody" && confirms && Number.isInteger(this.word)) {
+    if (is === "no-session" && confirms && Number.isInteger(this.word)) {
       this.#hasNoCookie();
     } else {
       if (account?.id !== this.signIn?.account.id) {
         this.forgetsSignIn();
         this.holdsToken = false;
       }
-      if (this.tokenIsAside) this.forgetsSignIn();
-      this.tokenIsAside = false;
+      if (this.tokenIsSuspended) this.forgetsSignIn();
+      this.tokenIsSuspended = false;
       this.word = account?.id ?? null;
       this.client.identities.names(account?.id);
       if (account) {
@@ -280,7 +280,7 @@ export class Known extends Facts {
       }
     }
     const early = this.client.startedClocks.mono - record.clocks.mono;
-    if (record.isPreload && early > FRESH_MS) this.opens();
+    if (record.isPreload && early > FRESH_MS) this.invalidates();
   }
 
   #finds({ seq, clocks }, { id }, role, key) {
@@ -288,12 +288,12 @@ export class Known extends Facts {
     this.expected = { id, role, key, asked: seq, featuresAsked: seq };
   }
 
-  /** The read that confirms a sign-in finds nobody: its token carries the session, if there is one. */
+  /** The read that confirms a sign-in finds no session: its token carries the session, if there is one. */
   #hasNoCookie() {
-    this.tokenIsAside = false;
+    this.tokenIsSuspended = false;
     this.cookieIsRefused = true;
     if (this.holdsToken) return;
-    this.ends.add("nobody");
+    this.ends.add("no-session");
     this.expected = this.word = null;
     this.forgetsSignIn();
   }
@@ -312,7 +312,7 @@ export class Known extends Facts {
     this.word = account?.id ?? null;
     this.expected = account ? { id: account.id, role, key, asked, featuresAsked: asked } : null;
     this.early = [this.expected];
-    this.opens();
+    this.invalidates();
     if (is !== "identity") this.ends.add(is);
   }
 
@@ -341,7 +341,7 @@ export class Known extends Facts {
     this.engineBegan = true;
     this.engineClocks = this.world.clocks();
     if (!this.locks.own?.endsWithEngine) return;
-    // Somebody has signed in elsewhere since its call. It leaves all the same.
+    // A user has signed in elsewhere since its call. It leaves all the same.
     this.unsent = this.locks.own.signOut;
     this.locks.endOwn();
   }
@@ -349,6 +349,6 @@ export class Known extends Facts {
   /** The module could not run: to the engine that will come, the page returns. */
   restarts() {
     this.raise(this.world.tick(), "start");
-    this.opens();
+    this.invalidates();
   }
 }

@@ -35,7 +35,7 @@ export class Listeners {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** Begins to listen to everything, before anybody else does. */
+  /** Begins to listen to everything, before any other listener. */
   open() {
     const { session, watch } = this.#client;
     this.#replica = new Map(Object.entries(session.permissions.features));
@@ -92,7 +92,7 @@ export class Listeners {
     return this.#entries.length > 1 ? this.#entries[1 + random.below(this.#entries.length - 1)] : undefined;
   }
 
-  /** Everybody knows what is shown now. */
+  /** Every listener has been told what is shown now. */
   settle() {
     for (const entry of this.#entries) {
       this.#check(entry.last === entry.read() || entry.stop === undefined, "not told", entry.what);
@@ -159,7 +159,7 @@ export class Listeners {
     }
   }
 
-  /** Somebody is shown: a sign-out may be told again. */
+  /** A user is shown: a sign-out may be told again. */
   shows(snapshot) {
     if (snapshot.status === "authenticated") this.#signedOutTwice = false;
   }

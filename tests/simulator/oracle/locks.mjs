@@ -1,4 +1,4 @@
-// The sign-outs that a page has called or heard of. While one stands, nobody is shown, and nothing is read.
+// The sign-outs that a page has called or heard of. While one stands, no user is shown, and nothing is read.
 
 /** How long the lock of another tab stands at most. */
 const LONGEST_MS = 60_000;

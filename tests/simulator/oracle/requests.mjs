@@ -1,4 +1,4 @@
-// The requests that a page makes through `session.fetch`: whose they are, and what they carry.
+// The requests that a page makes through `session.fetch`: which user they are of, and what they carry.
 
 export class Requests {
   #client;
@@ -13,7 +13,7 @@ export class Requests {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** The page makes a request: it is of the one whom the identity is about. */
+  /** The page makes a request: it is of the current identity's user. */
   made({ path, identity, keepalive, abort }) {
     this.#own.set(path, { identity, keepalive, abort, user: undefined });
   }
@@ -24,12 +24,12 @@ export class Requests {
     if (["own", "permissions", "roles"].includes(kind)) this.#checkHeld(record);
     if (kind !== "own") return;
     const request = this.#own.get(path);
-    this.#check(request !== undefined, "own request", `${path}, which nobody made`);
+    this.#check(request !== undefined, "own request", `${path}, which no call made`);
     if (!request) return;
     this.#checkOwner(path, request);
   }
 
-  /** It is sent for its identity alone: for the one whom that is about, as far as the page was told. */
+  /** It is sent for its identity alone: for that one's user, as far as the page was told. */
   #checkOwner(path, request) {
     const { watch, identities } = this.#client;
     const { identity } = request;
@@ -51,20 +51,20 @@ export class Requests {
     this.#check(right, "bearer", "a token was sent that is not of the sign-in in force");
     const isTheirs = word === undefined || word === null || word === signIn?.account.id;
     this.#check(isTheirs, "bearer", () => `a token of ${signIn?.account.id}, as ${word} is signed in`);
-    this.#check(!watch.tokenIsAside, "bearer", "a token was sent that has been set aside");
+    this.#check(!watch.tokenIsSuspended, "bearer", "a suspended token was sent");
     this.#check(!["login", "logout", "sso"].includes(kind), "bearer", path);
     const isNeeded = kind !== "session" || watch.cookieIsRefused;
     this.#check(isNeeded, "bearer", "a read carries a token, and none has shown that the cookie was refused");
   }
 
-  /** Where the cookie may be another's, or is about to be, nothing is asked for with it before a read has told whose it is. */
+  /** Where the cookie may be another user's, or is about to be, nothing is asked for with it before a read has told which user's it is. */
   #checkHeld({ path }) {
     const { watch, wire, works } = this.#client;
     if (!works) return;
     const held = (isFree, why) => this.#check(isFree, "held", () => `${path}, ${why}`);
-    held(!watch.isInQuestion, "before a read has told whose the cookie is");
+    held(!watch.isUnverified, "before a read has told which user's the cookie is");
     held(!watch.locks.stand, "while a sign-out is not over");
-    held(!wire.isUnderWay("login"), "while somebody signs in");
+    held(!wire.isUnderWay("login"), "while a user signs in");
   }
 
   /** The package gave it up: not what the page asked to go on. */

@@ -37,7 +37,7 @@ export function checkRead(world, calls) {
   }
 }
 
-/** Whom a deployment would name now, in one text; another one, too, where somebody came and went meanwhile. */
+/** The user that a deployment would name now, as a text; a different text, too, where another user came and went meanwhile. */
 export function truthOf(deployment) {
   const account = deployment.bearerOf(deployment.cookie);
   return `${deployment.cookie} ${account?.id} ${account?.role} ${account?.active} ${deployment.issued}`;

@@ -47,7 +47,7 @@ export function checkShape(watch, before, snapshot) {
   watch.check(
     status === "authenticated" || Object.keys(features).length === 0,
     "status",
-    "features of nobody",
+    "features without a user",
   );
   watch.check((status === "unauthenticated") === REASONS.includes(reason), "reason", `${status} ${reason}`);
   watch.check(typeof stale === "boolean" && (!stale || status !== "unknown"), "stale", `${status} ${stale}`);
@@ -70,12 +70,12 @@ export function checkShape(watch, before, snapshot) {
 function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, expiring }) {
   if (signOutPending === undefined) return;
   const { signIn, client } = watch;
-  watch.check(!signOutPending || user === null, "pending", "somebody is shown while a sign-out is pending");
+  watch.check(!signOutPending || user === null, "pending", "a user is shown while a sign-out is pending");
   const isPending = watch.locks.own !== undefined;
   watch.check(
     !signOutPending || isPending,
     "pending",
-    "a sign-out is pending that nobody called, or that is over",
+    "a sign-out is pending that no call made, or that is over",
   );
   watch.check(!reauthenticating || client.options.reauthenticates, "pending", "signs in again, and cannot");
   const end = signIn ? signIn.clocks.wall + DAY_MS : undefined;

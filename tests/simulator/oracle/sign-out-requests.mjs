@@ -65,7 +65,7 @@ export class SignOutRequests {
     this.#wasUnderWay = this.#hasKeepaliveUnderWay();
   }
 
-  /** The engine has trapped: whether it has sent it last, or has heard of its end, nobody knows. */
+  /** The engine has trapped: it may have sent it last, or have heard of its end. */
   mayGo() {
     // A page that closes its session has sent it before it asks the engine.
     const isClosing = this.#goes;
@@ -106,7 +106,7 @@ export class SignOutRequests {
       this.#named.add(about);
     }
     if (word !== "sign-out-over") return;
-    this.#check(this.#named.has(about), "tells end", "of a sign-out that nobody was told of");
+    this.#check(this.#named.has(about), "tells end", "of a sign-out that no tab was told of");
     // Here the package knows better.
     const { own } = watch.locks;
     if (own?.signOut === about && (own.isOverPerhaps || own.endsWithEngine)) watch.locks.endOwn();
@@ -123,7 +123,7 @@ export class SignOutRequests {
     if (this.#client.works) this.#client.siblingsHearOfEnd(about);
   }
 
-  get isGoing() {
+  get isLeaving() {
     return this.#goes;
   }
 
@@ -138,7 +138,7 @@ export class SignOutRequests {
     this.#underWay.add(record);
     const { locks, unsent } = this.#client.watch;
     const isCalled = (locks.own?.signOut ?? unsent) !== undefined;
-    this.#check(isCalled, "unasked", "a sign-out that nobody called, or that is over");
+    this.#check(isCalled, "unasked", "a sign-out that no call made, or that is over");
   }
 
   /** The sign-out that the request is which leaves now. */

@@ -13,7 +13,7 @@ const TIMER_MS = 2_000;
 /** What every session that runs gets, and looks at the time for. */
 const EVENTS_OF_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
 
-/** The rule that is broken where somebody is shown whom no answer names since. */
+/** The rule that is broken where a user is shown that no answer has named since. */
 const RULES = {
   start: "granted",
   "sign-out": "signed-out",
@@ -25,8 +25,8 @@ const RULES = {
 const REASONS = {
   "signed-out": ["sign-out"],
   deactivated: ["deactivated"],
-  "no-session": ["nobody"],
-  ended: ["nobody", "deactivated"],
+  "no-session": ["no-session"],
+  ended: ["no-session", "deactivated"],
   expired: ["expired"],
 };
 
@@ -75,7 +75,7 @@ export class Watch extends Known {
       return;
     }
     if (snapshot.user !== null) {
-      this.someoneShown = true;
+      this.userShown = true;
       this.#checkShown(snapshot, [this.expected, this.expectedBefore, ...(this.ran ? [] : this.early)]);
     }
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
@@ -87,7 +87,7 @@ export class Watch extends Known {
     const { snapshot } = this;
     if (this.closed) return this.client.identities.checkClosed();
     if (this.client.isFailing) this.client.restarts();
-    // What leaves together with the news of somebody is of that person. It leaves before the news is told.
+    // What leaves in the step in which a user is found is of that user. It leaves before the user is shown.
     for (const record of this.sent) {
       record.shownThen.user ??= snapshot.user?.id;
       record.shownNext = snapshot.user?.id;
@@ -127,7 +127,7 @@ export class Watch extends Known {
     if (this.#overSinceMs === undefined) return;
     const since = Math.max(this.#overSinceMs, this.client.tab.resumedMs, this.world.jumpedMs);
     const late = now - since;
-    // Whoever is shown after that was read in anew.
+    // A user who is shown after that was read anew.
     if (this.snapshot.user === null) this.forgetsSignIn();
     else this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
   }
@@ -145,7 +145,7 @@ export class Watch extends Known {
       const told = allowed.map((one) => (one ? `${one.id} ${one.role} ${one.key}` : String(one)));
       return `${shown()}; the newest answer since ${this.floor.at} (${this.floor.why}) says ${told.join(", or ")}`;
     });
-    // Until an engine runs, the page may show who was there before.
+    // Until an engine runs, the page may show the user before.
     if (this.expected?.id === user.id) this.ends.clear();
     const account = this.client.deployment.accounts.find(({ id }) => id === user.id);
     const isAccount = account?.email === user.email && account.name === user.name;
@@ -164,7 +164,7 @@ export class Watch extends Known {
     const slackMs = this.client.failedAt > 0 ? 15_000 : 0;
     const tooOld = this.elapsed(this.goodClocks) + slackMs >= this.options.maxStaleMs;
     const restarts = error?.code === "wasm-unavailable" || this.closed;
-    // Somebody may have signed in since, whose session goes on.
+    // A user may have signed in since, and that session goes on.
     const isOver = this.mayBeOver();
     this.check(
       this.away || this.floor.why === "away" || tooOld || restarts || isOver || this.ends.has("sign-out"),
@@ -177,7 +177,7 @@ export class Watch extends Known {
   #checkEnd(before, { reason, status }) {
     if (before.status === status && before.reason === reason) return;
     const isOver = reason === "expired" && this.mayBeOver();
-    // Until somebody is shown again, it may be said again.
+    // Until a user is shown again, it may be said again.
     if (isOver) this.ends.add(reason);
     const holds = isOver || REASONS[reason].some((end) => this.ends.has(end));
     this.check(

@@ -40,7 +40,7 @@ export class Wire {
     // No engine sends it: to every session of the page it is like another tab's.
     record.isOfEntry = kind === "logout" && !works;
     if (kind === "logout") this.#client.signOutRequests.sends(record);
-    // What follows a request whose sending has closed the session is given up at once.
+    // What follows a request that closed the session as it was sent is given up at once.
     const follows = this.#client.atSignOut !== undefined && this.#client.endedIn === this.#world.script;
     this.#check(kind === "logout" || !closed || follows, "closed", `a closed session sent ${record.path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);

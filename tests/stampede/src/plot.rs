@@ -10,7 +10,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 /// Drawn twice as large as it is shown: the library draws on whole points.
-/// For those who do not see the drawing.
+/// For readers who do not see the drawing.
 const TITLE: &str =
     "Requests a second to a deployment that was down for five minutes, by how its clients try again";
 const SIZE: (u32, u32) = (2000, 2150);

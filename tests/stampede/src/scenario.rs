@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-/// Least time between two reads that nobody asked for: the package's default `revalidate.minIntervalMs`.
+/// Least time between two reads that no call asked for: the package's default `revalidate.minIntervalMs`.
 pub const LEAST_MS: u32 = 5_000;
 
 /// When a client gives a request up: the package's default `timeoutMs`.
@@ -18,7 +18,7 @@ pub struct Scenario {
     pub seed: u64,
     /// Clients are loaded at any time within this.
     pub loading_ms: Range<u32>,
-    /// How long, on average, until a user looks at a client again; `None`: nobody ever looks.
+    /// How long, on average, until a user looks at a client again; `None`: no user ever looks.
     pub look_every_ms: Option<u32>,
     /// Shortest and longest round trip. All of it lies on the way there.
     pub round_trip_ms: (u32, u32),
@@ -31,7 +31,7 @@ pub struct Scenario {
     /// What a 503 costs of the work that an answer takes, in percent: the connection and its encryption.
     pub refusal_percent: u32,
     pub outage: Outage,
-    /// Everyone looks as the outage begins, and all but those who have just read notice it together; else
+    /// Every client is looked at as the outage begins, and all but those who have just read notice it together; else
     /// each one at its next read.
     pub noticed_at_once: bool,
     pub end_ms: u32,

@@ -9,7 +9,7 @@ use crate::simulation::run;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub kind: Kind,
-    /// Everyone notices the outage as it begins, and so fails together; else each one in its own time.
+    /// All clients notice the outage as it begins, and so fail together; else each one in its own time.
     pub noticed_at_once: bool,
 }
 

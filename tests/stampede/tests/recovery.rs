@@ -74,7 +74,7 @@ fn sessions_that_failed_together_do_not_come_back_together() {
 }
 
 #[test]
-fn sessions_ask_a_few_times_while_nobody_answers() {
+fn sessions_ask_a_few_times_while_no_answer_comes() {
     for Run { kind, subject, report } in SESSIONS.iter() {
         let most = match kind {
             OutageKind::Refuses => 20.0,

@@ -43,7 +43,7 @@ fn the_judges_say_what_is_written_down() {
 }
 
 #[test]
-fn the_judges_agree_on_all_of_web_platform_tests_and_nobody_is_misled() {
+fn the_judges_agree_on_all_of_web_platform_tests_and_no_user_is_misled() {
     let inputs = web_platform_tests::inputs().unwrap();
     assert!(inputs.len() > 800, "{} inputs", inputs.len());
     let tally = tried(inputs);
@@ -53,7 +53,7 @@ fn the_judges_agree_on_all_of_web_platform_tests_and_nobody_is_misled() {
 }
 
 #[test]
-fn the_judges_agree_on_what_is_generated_and_nobody_is_misled() {
+fn the_judges_agree_on_what_is_generated_and_no_user_is_misled() {
     let ground = Ground::read().unwrap();
     let written = ground.cases.iter().map(|case| case.raw.clone());
     let corpus: Vec<String> = written.chain(web_platform_tests::inputs().unwrap()).collect();
@@ -74,7 +74,7 @@ fn what_a_page_says_of_its_own_address_is_let_through() {
     for page in pages.iter().filter(|page| matches!(page.scheme(), "http" | "https")) {
         let [path, query, fragment] =
             [page.path(), page.query().unwrap_or_default(), page.fragment().unwrap_or_default()];
-        // Nobody means these: they are the ones that could name a host.
+        // No page means these: they are the ones that could name a host.
         let hostile =
             path.contains("//") || path.contains("%2F") || path.contains("%2f") || path.contains("%5C");
         let control = ["/%0", "/%1"].iter().any(|start| path.starts_with(start));

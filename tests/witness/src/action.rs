@@ -88,7 +88,7 @@ pub enum Deed {
     Close,
     /// The tab is closed: of what is under way only what outlives it goes on.
     Go,
-    /// The page whose document has asked for the session begins.
+    /// The page begins; its document has asked for the session.
     Begin,
     /// The page's engine runs: it takes the journal.
     Run,

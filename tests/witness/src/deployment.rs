@@ -31,7 +31,7 @@ pub const EXPERT: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub u8);
 
-/// What an answer says of the one who is signed in.
+/// What an answer says of the signed-in user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grant {
     pub person: Person,
@@ -44,7 +44,7 @@ pub struct Grant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Who {
     Granted(Grant),
-    Nobody,
+    NoSession,
     Deactivated,
 }
 
@@ -99,7 +99,7 @@ impl Deployment {
                     Who::Deactivated
                 }
             }
-            _ => Who::Nobody,
+            _ => Who::NoSession,
         }
     }
 
@@ -147,7 +147,7 @@ impl Who {
     pub fn as_session_answer(self) -> SessionAnswer {
         match self {
             Self::Granted(grant) => SessionAnswer::Authenticated(grant.identity()),
-            Self::Nobody => SessionAnswer::Unauthenticated,
+            Self::NoSession => SessionAnswer::Unauthenticated,
             Self::Deactivated => SessionAnswer::Deactivated,
         }
     }

@@ -24,8 +24,8 @@ pub enum Unrest {
     CallsWait,
     /// By a sign-out of its own, or of another tab.
     Locked,
-    /// Who is there, no read has said, or none that is shown.
-    InQuestion,
+    /// No read has said who is signed in, or none that is shown.
+    Unverified,
     /// Another user, role or features than the deployment says.
     ShowsAnother,
     Stale,
@@ -54,7 +54,7 @@ impl World {
             }
         }
         world.runs_down(AWHILE_MS)?;
-        // Nobody has looked yet: a sign-out is told all the same, and its lock ends.
+        // No page was looked at yet: a sign-out is sent all the same, and its lock ends.
         if world.pages.iter().any(|page| page.is_alive() && page.witness.is_locked()) {
             return Err(Unrest::Locked);
         }
@@ -62,10 +62,10 @@ impl World {
             world.does(tab, Deed::Show);
         }
         world.runs_down(AWHILE_MS)?;
-        // Nobody has asked yet: a question is answered all the same, and a page that shows nothing reads by itself.
-        let is_unknown = |page: &Page| page.view().status == Status::Unknown || page.witness.is_in_question();
+        // No call was made yet: an unverified identity is verified all the same, and a page that shows nothing reads by itself.
+        let is_unknown = |page: &Page| page.view().status == Status::Unknown || page.witness.is_unverified();
         if world.pages.iter().any(|page| page.is_alive() && is_unknown(page)) {
-            return Err(Unrest::InQuestion);
+            return Err(Unrest::Unverified);
         }
         if world.pages.iter().any(|page| page.is_alive() && !page.waiting.is_empty()) {
             return Err(Unrest::CallsWait);
@@ -95,7 +95,7 @@ impl World {
         let shown = view.user.as_ref().map(|user| (user.id, user.role, view.features));
         let expected = match self.truth(tab) {
             Who::Granted(grant) => Some((grant.person.id(), grant.role(), grant.features())),
-            Who::Nobody | Who::Deactivated => None,
+            Who::NoSession | Who::Deactivated => None,
         };
         let has_catalogue = view.roles.is_some() || view.roles_refusal.is_some();
         let lacks_catalogue = page.watches_roles && view.user.is_some() && !has_catalogue;

@@ -8,11 +8,11 @@ pub enum Rule {
     Order,
     Identity,
     Lock,
-    Question,
+    Unverified,
     Cache,
     Stale,
     Expired,
-    Nobody,
+    NoSession,
     Ended,
     Word,
     GivenUp,
@@ -47,11 +47,11 @@ impl Rule {
         Self::Order,
         Self::Identity,
         Self::Lock,
-        Self::Question,
+        Self::Unverified,
         Self::Cache,
         Self::Stale,
         Self::Expired,
-        Self::Nobody,
+        Self::NoSession,
         Self::Ended,
         Self::Word,
         Self::GivenUp,
@@ -82,23 +82,23 @@ impl Rule {
 
     pub fn text(self) -> &'static str {
         match self {
-            Self::Granted => "what is shown is what one answer granted to the user who is there",
+            Self::Granted => "what is shown is what one answer granted to the signed-in user",
             Self::Order => "no answer overwrites one to a later request",
             Self::Identity => {
                 "the identity ends at each sign-out, at another user and at the end of the session, at nothing else, and what was asked for under it ends with it, but for what outlives it"
             }
             Self::Lock => {
-                "from a sign-out, called or heard of, to the end of its lock nobody is shown and no session read leaves"
+                "from a sign-out, called or heard of, to the end of its lock no user is shown and no session read leaves"
             }
-            Self::Question => {
-                "once somebody else may be there, nothing that was asked for before is shown anew, and no request of a user leaves before a read has said who is there"
+            Self::Unverified => {
+                "once another user may have signed in, nothing that was asked for before is shown anew, and no request of a user leaves before a read has said who is signed in"
             }
             Self::Cache => {
                 "out of the back/forward cache, nothing is shown but what was asked for after the return"
             }
             Self::Stale => "no grant older than maxStaleMs is shown while the deployment cannot be reached",
-            Self::Expired => "24 hours after a sign-in seen here nobody is shown on it",
-            Self::Nobody => "where the deployment says nobody, nobody is shown",
+            Self::Expired => "24 hours after a sign-in seen here it shows no user any more",
+            Self::NoSession => "where the deployment says that there is no session, no user is shown",
             Self::Ended => "no answer that was asked for before the session's end is shown",
             Self::Word => "only the deployment's word, a sign-out or the known end makes it unauthenticated",
             Self::GivenUp => "an answer to a request that was given up changes nothing",
@@ -130,10 +130,8 @@ impl Rule {
             Self::Waits => {
                 "no request is handed its 401 while the page signs its user in again, nor before a read where one may help"
             }
-            Self::Jitter => {
-                "pages that come online, and pages whose read has failed, do not read all at once"
-            }
-            Self::Closed => "a closed session shows nobody and sends nothing",
+            Self::Jitter => "pages that come online, and pages after a failed read, do not read all at once",
+            Self::Closed => "a closed session shows no user and sends nothing",
             Self::Calls => {
                 "every call ends exactly once, well only with what answers it: refresh() with no older read"
             }
@@ -144,16 +142,16 @@ impl Rule {
             Self::Journal => "an engine that comes late publishes once",
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
             Self::Reads => {
-                "each session read has its cause, and one that nobody waits for leaves a visible page, minIntervalMs after the last"
+                "each session read has its cause, and one that no call waits for leaves a visible page, minIntervalMs after the last"
             }
             Self::ReadsOnFocus => {
                 "a look at a page, the network that is back, a 403, and an interval of a page that polls are followed by a read, within twelve times minIntervalMs"
             }
             Self::Events => {
-                "listeners get what happened: who came and went, and each failure that no call gets, and that a session is about to end"
+                "listeners get what happened: which user came and went, and each failure that no call gets, and that a session is about to end"
             }
             Self::Catalogue => {
-                "a role catalogue, or its refusal, was answered while the page was about the one who is there; a 401 is no refusal while the newest session read has failed"
+                "a role catalogue, or its refusal, was answered under the current identity; a 401 is no refusal while the newest session read has failed"
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A world and what happens in it, drawn from numbers: for whoever throws dice, or mutates bytes.
+//! A world and what happens in it, drawn from numbers: for property tests, which draw them, and fuzzers, which mutate bytes.
 
 use super::action::{Action, Deed, Elsewhere, Fails};
 use super::deployment::Person;

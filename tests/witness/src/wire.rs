@@ -39,7 +39,7 @@ pub struct Exchange {
     pub judged: Option<Judged>,
     /// How long before its page began the document had sent it.
     pub preloaded_ms: u64,
-    /// Sent by the entry: of which sign-outs everybody is told that they are over, as it has ended.
+    /// Sent by the entry: the sign-outs that all sessions are told are over, as it has ended.
     pub tells_over: Vec<u32>,
     /// Its answer is what a service worker kept.
     pub cached: bool,

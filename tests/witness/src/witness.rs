@@ -1,4 +1,4 @@
-//! Who watches one page, and holds it to the rules.
+//! Watches one page, and holds it to the rules.
 //!
 //! The witness knows what was called and heard on the page, what left it and when, what the deployment has answered,
 //! and what is shown. It knows nothing of the machine's reasons, nor of its epochs.
@@ -7,13 +7,13 @@ mod calls;
 mod catalogue;
 mod events;
 mod focus;
-mod question;
 mod reads;
 mod sent;
 mod shown;
 mod sight;
 mod sign_in;
 mod sign_outs;
+mod unverified;
 
 pub use self::sight::{Seen, Sight};
 
@@ -21,11 +21,11 @@ use self::calls::Call;
 use self::catalogue::Catalogue;
 use self::events::Known;
 use self::focus::Focus;
-use self::question::Identity;
 use self::reads::Reads;
 use self::shown::{Features, Granted};
 use self::sign_in::{Cookie, End, SignedIn};
 use self::sign_outs::{Due, Locks};
+use self::unverified::Identity;
 use super::deployment::{Person, Who};
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
@@ -43,14 +43,14 @@ const DATES_DIFFER_MS: u64 = 5_000;
 pub struct Witness {
     pub broken: Broken,
     locks: Locks,
-    /// After this request somebody else may be there, and no answer to what was asked for since has said who.
-    question: Option<RequestId>,
+    /// After this request another user may have signed in, and no answer to what was asked for since has said who.
+    unverified_up_to: Option<RequestId>,
     identity: Identity,
     grants: Vec<Granted>,
     features: Option<Features>,
     /// No answer to a request up to this one may be shown any more, each for its reason.
     floors: Vec<(Rule, RequestId)>,
-    /// Who is there, as far as the page was told: kept while it shows nobody for want of news.
+    /// The signed-in user, as far as the page was told: kept while it shows none for want of an answer.
     known: Option<Person>,
     signed_in: Option<SignedIn>,
     /// When the newest good answer was asked for.
@@ -58,18 +58,18 @@ pub struct Witness {
     /// The browser says that it is offline, and no read has been answered since.
     is_cut_off: bool,
     newest_date_ms: u64,
-    /// The `Date` of a sign-out that was confirmed here, until somebody signs in here; and when that was.
+    /// The `Date` of a sign-out that was confirmed here, until a user signs in here; and when that was.
     signed_out_ms: u64,
     signed_out_at_ms: u64,
     /// The newest answer to a read tells nothing: it may be from before the sign-out of that second.
     is_unclear: bool,
     /// The next read leaves then, at the latest.
     held_until_ms: u64,
-    /// By how much answers were seen to be older, and believed.
+    /// By how much answers were seen to be older, and taken.
     differ_ms: u64,
     /// The `Date` of the newest read, where it was refused for being older.
     refused_ms: Option<(u64, u64)>,
-    /// An answer that a service worker kept was young enough to be believed.
+    /// An answer that a service worker kept was young enough to be taken.
     deceived: bool,
     /// A request for the catalogue that is under way, perhaps for no call.
     roles_on_wire: Option<RequestId>,
@@ -95,7 +95,7 @@ impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
         self.is_unclear = false;
-        // Before what this step gives up opens a question.
+        // Before what this step gives up invalidates the identity.
         let mut expired = sight.seen.first().is_some_and(|seen| self.is_over_before(seen));
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
@@ -151,8 +151,8 @@ impl Witness {
         if self.signing_in.is_some_and(|id| sight.cancels(id)) {
             self.signing_in = None;
             due.changed = true;
-            self.sets_aside();
-            self.opens(sight.asked());
+            self.suspends_credentials();
+            self.invalidates(sight.asked());
             self.reads.is_urgent();
         }
         if self.reads.under_way.is_some_and(|id| sight.cancels(id)) {
@@ -180,7 +180,7 @@ impl Witness {
         match &seen.event {
             Event::Started { .. } => {
                 self.last_good_ms = Some(seen.at_ms);
-                self.opens(RequestId(0));
+                self.invalidates(RequestId(0));
                 if let Some(Who::Granted(grant)) = seen.initial {
                     let request = RequestId(0);
                     self.grants.push(Granted { request, grant, permissions: false, barred: None });
@@ -198,25 +198,25 @@ impl Witness {
             Event::SignOutSent(id) => self.locks.add_other(*id, seen.at_ms),
             Event::Message(TabMessage::SignedIn) => {
                 self.locks.end_own(due);
-                self.opens(asked);
-                self.sets_aside();
+                self.invalidates(asked);
+                self.suspends_credentials();
             }
             Event::Message(TabMessage::SignOutOver(id)) => {
                 self.locks.end_other(*id);
-                self.opens(asked);
+                self.invalidates(asked);
             }
-            Event::Message(TabMessage::Changed) | Event::Resumed => self.opens(asked),
+            Event::Message(TabMessage::Changed) | Event::Resumed => self.invalidates(asked),
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
                 self.locks.end_own(due);
-                self.opens(asked);
+                self.invalidates(asked);
             }
             Event::Online(online) => self.is_cut_off = !online,
             Event::SignInWindow(false) => {
-                self.sets_aside();
-                self.opens(asked);
+                self.suspends_credentials();
+                self.invalidates(asked);
             }
-            // The page may have signed somebody in by means of its own.
-            Event::Reauthenticated { resolved: true } => self.opens(asked),
+            // The page may have signed a user in by means of its own.
+            Event::Reauthenticated { resolved: true } => self.invalidates(asked),
             Event::Leaving => {
                 self.bars(Rule::Cache, asked);
                 self.forgets_unconfirmed_cookie();
@@ -224,7 +224,7 @@ impl Witness {
             Event::Restored => {
                 self.bars(Rule::Cache, asked);
                 self.forgets_unconfirmed_cookie();
-                self.opens(asked);
+                self.invalidates(asked);
             }
             Event::Closed => self.ends_identity(asked),
             _ => {}
@@ -238,7 +238,7 @@ impl Witness {
         self.ends();
     }
 
-    /// Whoever was known is not any more.
+    /// No user is known any more.
     fn ends(&mut self) {
         self.known = None;
         self.signed_in = None;
@@ -313,8 +313,8 @@ impl Witness {
                 if failure
                     .is_some_and(|failure| !failure.status.is_some_and(|status| (400..500).contains(&status)))
                 {
-                    self.sets_aside();
-                    self.opens(seen.asked);
+                    self.suspends_credentials();
+                    self.invalidates(seen.asked);
                 }
             }
             Asks::Logout => {
@@ -338,7 +338,7 @@ impl Witness {
             call.was_refused |= call.refused;
         }
         if exchange.asks == Asks::Session && exchange.preloaded_ms > FRESH_MS {
-            self.opens(seen.asked);
+            self.invalidates(seen.asked);
         }
     }
 
@@ -371,12 +371,12 @@ impl Witness {
                 let barred = self.floor(id);
                 let excused = self.may_carry_on(exchange, who, sight);
                 if barred.is_none() {
-                    self.question = None;
+                    self.unverified_up_to = None;
                     self.sees_cookie(exchange, who);
                 }
                 if barred.is_none() && excused {
                     // Only the token can tell.
-                    self.opens(seen.asked);
+                    self.invalidates(seen.asked);
                 }
                 if let Who::Granted(grant) = who {
                     if barred.is_none() {
@@ -385,7 +385,7 @@ impl Witness {
                     self.grants.push(Granted { request: id, grant, permissions: false, barred });
                 } else {
                     let shown = sight.page.view().user.is_some() && !sight.replayed;
-                    self.broken.add(Rule::Nobody, barred.is_none() && shown && !excused);
+                    self.broken.add(Rule::NoSession, barred.is_none() && shown && !excused);
                 }
                 self.is_good(exchange);
             }

@@ -36,7 +36,7 @@ pub struct Session {
     wake_at_ms: Option<u64>,
     calls: Vec<CallId>,
     settled: BTreeMap<u32, Result<Outcome, Failure>>,
-    /// Whom each identity of the page is about.
+    /// The user of each identity of the page.
     identities: BTreeMap<u32, i64>,
     /// Of everything since the test last did something.
     effects: Vec<Effect>,
@@ -162,7 +162,7 @@ impl Session {
         self.effects = effects;
     }
 
-    /// The call that an event is, or the request whose end it is.
+    /// Notes the call that an event is, or the end of a request.
     fn notes(&mut self, event: &Event) -> Option<Sent> {
         match event {
             Event::Answered { id, .. } => return self.end_of(*id),
@@ -223,7 +223,7 @@ impl Session {
             }
         }
         let Some((position, publication)) = published else {
-            return assert_eq!(before, self.view(), "what is shown changed and nobody was told");
+            return assert_eq!(before, self.view(), "the view changed without a publication");
         };
         assert_eq!(&publication.view, self.view());
         assert!(publication.view != *before || !publication.session_events.is_empty(), "nothing changed");
@@ -248,7 +248,7 @@ impl Session {
         );
         assert_eq!(view.reason.is_some(), view.status == Status::Unauthenticated);
         if view.stale {
-            assert!(view.error.is_some(), "stale, and nobody can say why");
+            assert!(view.error.is_some(), "stale, without an error that says why");
             assert_ne!(view.status, Status::Unknown, "what is not known cannot be stale");
         }
     }

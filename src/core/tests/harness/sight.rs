@@ -57,7 +57,7 @@ impl Session {
         &self.in_flight
     }
 
-    /// Requests that nobody waits for any more.
+    /// Requests that the session no longer waits for.
     pub fn given_up(&self) -> &[Sent] {
         &self.given_up
     }

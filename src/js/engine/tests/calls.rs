@@ -136,7 +136,7 @@ fn an_aborted_call_aborts_its_request() {
         json!([["cancel", 2], ["settle", 9, [Code::Aborted.number(), null, null, false], null]])
     );
     page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
-    assert_eq!(page.calls(), json!([]), "its answer is nobody's");
+    assert_eq!(page.calls(), json!([]), "its answer is ignored");
 }
 
 #[wasm_bindgen_test]

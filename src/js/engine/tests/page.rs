@@ -45,7 +45,7 @@ impl Page {
         }
     }
 
-    /// A page whose session has begun, and whose first read is under way as request 1.
+    /// A page with a started session. The first read is under way as request 1.
     pub fn started(initial: &Json) -> Self {
         let page = Self::new(json!({}));
         page.start(initial);

@@ -36,7 +36,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     page.calls();
     page.answer(1, 200, &session(3));
     assert_eq!(page.calls(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
-    // Nobody waits for it any more.
+    // The engine no longer waits for it.
     page.answer(1, 200, &json!({"authenticated": false}));
     lost(1, false, 0.0);
     assert_eq!(page.calls(), json!([]));

@@ -5,7 +5,7 @@ use url::Url;
 use crate::origin::Origin;
 
 /// The address that `raw`, as a client gave it, leads to, if the browser may be sent there: a path on the
-/// deployment, or an address whose origin is one of `allowed`. `None` means it is ignored.
+/// deployment, or an address on an origin of `allowed`. `None` means it is ignored.
 ///
 /// The rules look at the raw text as well as at what the WHATWG URL parser makes of it, because the parser forgives
 /// what other parsers, and people, read differently. `raw` is either empty, or begins with the `/` of a path, a `?` or a

@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// Hashing whose threads are all held until the sender is dropped.
+    /// Hashing with all threads held until the sender is dropped.
     async fn held() -> (Hashing, std::sync::mpsc::Sender<()>) {
         let hashing = Hashing::start().unwrap();
         let (release, held) = channel::<()>();

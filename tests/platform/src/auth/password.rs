@@ -10,7 +10,7 @@ use super::hashing::{Busy, Hashing};
 /// Hashes and checks passwords, off the async threads.
 pub(crate) struct Passwords {
     hashing: Hashing,
-    /// Hash of a password that nobody knows, checked where there is no account or no password, so that the
+    /// Hash of a password that is not known, checked where there is no account or no password, so that the
     /// time an answer takes does not tell which emails exist.
     decoy: String,
 }

@@ -25,7 +25,7 @@ struct Shared {
 struct Tries {
     /// By the email's hash: an email may be long.
     times: HashMap<u64, VecDeque<Instant>>,
-    /// When those whose minute is over were last forgotten.
+    /// When those older than a minute were last forgotten.
     tidied_at: Option<Instant>,
 }
 
@@ -115,7 +115,7 @@ mod tests {
     const ADA: &str = "ada@example.com";
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A try whose password is looked at.
+    /// A try with a password that is looked at.
     fn guess(wrong: &WrongPasswords, email: &str, now: Instant) -> Result<(), Duration> {
         wrong.begin(email, now).map(Try::look)
     }

@@ -56,7 +56,7 @@ pub(super) async fn refuse_others(
     next: Next,
 ) -> Result<Response, ApiError> {
     let host = host_of(&request, "http").ok_or(FOREIGN_HOST)?;
-    // A page whose own name was made to lead here (DNS rebinding) is of the same origin, and sends that name.
+    // A page with a name of its own that was made to lead here (DNS rebinding) is of the same origin, and sends that name.
     if steering != Steering::Anyone && !host.is_loopback() {
         return Err(FOREIGN_HOST);
     }
@@ -70,7 +70,7 @@ pub(super) async fn refuse_others(
 }
 
 /// Whether a proxy sent the request on, as far as can be seen: it left a mark, or speaks HTTP/1.0 as nginx did before 1.29.7. One that
-/// leaves none, as nginx since then, and a tunnel are not recognised: where they rewrite `Host` to a loopback one, everyone whom
+/// leaves none, as nginx since then, and a tunnel are not recognised: where they rewrite `Host` to a loopback one, every client that
 /// they let in may steer. So the program warns at its start, and does not start beside an `--origin` that is not loopback.
 fn is_forwarded(request: &Request) -> bool {
     let is_mark =

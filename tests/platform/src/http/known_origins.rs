@@ -3,13 +3,13 @@
 use address::Origin;
 use url::Host;
 
-/// Known from the start. What a request says of its host is not believed: a page whose own name was made to lead here (DNS
+/// Known from the start. What a request says of its host is not trusted: a page with a name of its own that was made to lead here (DNS
 /// rebinding) is of the same origin as its requests.
 #[derive(Debug, Clone)]
 pub(crate) struct KnownOrigins {
     /// The origin that people open the deployment by.
     pub(crate) own: Origin,
-    /// Others, whose pages may call the API.
+    /// Others, with pages that may call the API.
     pub(crate) allowed: Vec<Origin>,
 }
 

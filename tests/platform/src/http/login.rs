@@ -33,7 +33,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/auth/login", post(login))
 }
 
-/// That an account is deactivated is told only to who knows its password. The session that the browser had before ends.
+/// Only a request with its password is told that an account is deactivated. The session that the browser had before ends.
 async fn login(
     State(app): State<Arc<App>>,
     headers: HeaderMap,

@@ -57,7 +57,7 @@ const PRIVATE: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-store"), (X_CONTEN
 pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) passwords: Passwords,
-    /// `None`: a password may be guessed as often as anybody likes.
+    /// `None`: a password may be guessed any number of times.
     pub(crate) wrong_passwords: Option<WrongPasswords>,
     pub(crate) bearer: Bearer,
     pub(crate) origins: KnownOrigins,

@@ -14,7 +14,7 @@ const NOT_A_NAVIGATION: ApiError = ApiError::new(
     "This path is for a browser that opens it as a page of its own.",
 );
 
-/// A request that is not known to be anything but a navigation. Others would begin sign-ons that nobody goes through with, or use
+/// A request that is not known to be anything but a navigation. Others would begin sign-ons that no user goes through with, or use
 /// up the one that is under way: `HEAD`, a page fetched ahead of time, an image, a frame, a script's fetch. Programs and older
 /// browsers do not say what a request is for.
 pub(super) struct Navigation;

@@ -17,7 +17,7 @@ const BAD_TARGET: ApiError = ApiError::bad_request("bad_target", "The request as
 const TWO_CREDENTIALS: ApiError =
     ApiError::bad_request("two_credentials", "The request has more than one Authorization header.");
 
-/// Refuses a request whose host or path is not clear (RFC 9112 3.2), or its credential (RFC 9110 5.3): what stands before the deployment
+/// Refuses a request with an unclear host or path (RFC 9112 3.2), or credential (RFC 9110 5.3): what stands before the deployment
 /// may have taken another one of the two than it would. The control paths say so themselves.
 pub(super) async fn refuse_others(request: Request, next: Next) -> Response {
     let refusal = if host_of(&request, "http").is_none() && Area::of(request.uri().path()) != Area::Control {

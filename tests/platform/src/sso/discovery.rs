@@ -17,7 +17,7 @@ const LIFETIME: Duration = Duration::from_hours(1);
 /// Least time between two fetches of the key set on account of unknown keys.
 const KEY_PAUSE: Duration = Duration::from_secs(30);
 
-/// Fetches and keeps the provider's description. Nothing is fetched before someone signs in, so a provider that is
+/// Fetches and keeps the provider's description. Nothing is fetched before a user signs in, so a provider that is
 /// down when the deployment starts is found as soon as it is back.
 pub(super) struct Discovery {
     issuer: Issuer,
@@ -41,7 +41,7 @@ impl Discovery {
         Self { issuer, transport, known: Mutex::default() }
     }
 
-    /// The provider as it is known. Those who ask while it is fetched share the one outcome.
+    /// The provider as it is known. Requests that need it while it is fetched share the one outcome.
     pub(super) async fn provider(&self) -> Result<Arc<Description>, ProviderError> {
         let asked_at = Instant::now();
         let mut known = self.known.lock().await;

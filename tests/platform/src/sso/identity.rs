@@ -34,7 +34,7 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// The address, if the provider says that it is this person's, or why it is not taken. One that the provider is silent on may
-    /// be anyone's.
+    /// be any person's.
     pub(crate) fn usable_email(&self) -> Result<&str, &'static str> {
         match self.email.as_deref() {
             None => Err("there is none"),

@@ -41,7 +41,7 @@ impl FromStr for Issuer {
     }
 }
 
-/// Whether nobody on the way reads what is sent there: https, or http that does not leave this machine.
+/// Whether what is sent there cannot be read on the way: https, or http that does not leave this machine.
 pub(super) fn is_private(url: &Url) -> bool {
     match url.scheme() {
         "https" => url.host().is_some(),

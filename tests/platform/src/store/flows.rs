@@ -6,7 +6,7 @@ use super::{Store, StoreError};
 use crate::auth::token::{CLOCK_LEEWAY, Timestamp, TokenHash};
 use crate::sso::ticket::LIFETIME;
 
-/// Most sign-ons that are remembered at once; the oldest make room. Anyone may begin one.
+/// Most sign-ons that are remembered at once; the oldest make room. Any client may begin one.
 const CAPACITY: i64 = 4096;
 
 /// What the deployment remembers of a sign-on while its browser is at the provider.
@@ -14,14 +14,14 @@ const CAPACITY: i64 = 4096;
 pub(crate) struct Flow {
     /// Comes back in the ID token.
     pub(crate) nonce: String,
-    /// Proves to the provider that whoever brings the code also began (RFC 7636).
+    /// Proves to the provider that the client that brings the code also began (RFC 7636).
     pub(crate) verifier: String,
     /// Judged: where the browser goes in the end; home where there is none.
     pub(crate) return_url: Option<String>,
 }
 
 impl Store {
-    /// Remembers a sign-on that begins `now`, and forgets those whose time is over, or has not begun.
+    /// Remembers a sign-on that begins `now`, and forgets those that are too old, or begin later than now.
     pub(crate) async fn add_flow(
         &self,
         state: TokenHash,

@@ -18,7 +18,7 @@ pub(crate) enum Resolved {
     Account(Box<Account>),
     /// Not known yet, and without an address that an account could be made with, for this reason.
     NoEmail(&'static str),
-    /// Not known yet, and the address is another account's, which nobody may take over by it.
+    /// Not known yet, and the address is another account's, which must not be taken over by it.
     EmailTaken,
 }
 

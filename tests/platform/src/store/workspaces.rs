@@ -28,7 +28,7 @@ impl Store {
         .await
     }
 
-    /// Every workspace of the deployment, whoever owns it.
+    /// Every workspace of the deployment, of every owner.
     pub(crate) async fn workspaces(&self) -> Result<Vec<Workspace>, StoreError> {
         let sql =
             "SELECT w.id, w.name, o.email FROM workspaces w JOIN accounts o ON o.id = w.owner ORDER BY w.id";

@@ -32,7 +32,7 @@ async fn wrong_control_requests_are_told_why_and_change_nothing() {
     for (path, body, status, code, reason) in [
         ("unknown", json!({}), 404, "not_found", ""),
         ("expire", json!({}), 405, "method_not_allowed", ""),
-        ("accounts/nobody@example.com", json!({ "active": true }), 404, "not_found", ""),
+        ("accounts/unknown@example.com", json!({ "active": true }), 404, "not_found", ""),
         ("accounts/%ff", json!({}), 404, "not_found", ""),
         (ada, json!({ "role": "emperor", "active": false }), 400, "unknown_role", ""),
         (ada, json!({ "activ": false }), 400, "malformed_control_request", "activ"),

@@ -1,4 +1,4 @@
-//! Which host a request goes to, and from whose page it comes, where the two are the attacker's or are not clear.
+//! Which host a request goes to, and which page it comes from, where the two are the attacker's or are not clear.
 
 use platform::{Config, PASSWORD};
 use reqwest::Response;
@@ -106,9 +106,9 @@ async fn two_credentials_are_refused_and_end_nothing() {
     }
 }
 
-/// A page of `evil.example` whose name was made to lead here sends its own name as `Host`, and is of the same origin.
+/// A page of `evil.example`, a name that was made to lead here, sends its own name as `Host`, and is of the same origin.
 #[tokio::test]
-async fn a_page_whose_name_was_made_to_lead_here_signs_nobody_in_and_reads_no_password() {
+async fn a_page_with_a_name_that_was_made_to_lead_here_signs_no_user_in_and_reads_no_password() {
     let http = format!("http://{REBOUND}");
     for own in [None, Some("https://portal.example")] {
         let deployment = with_origin(own).await;

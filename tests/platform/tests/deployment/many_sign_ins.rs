@@ -127,7 +127,7 @@ async fn guesses_at_other_emails_do_not_make_an_email_s_own_forgotten() {
 }
 
 #[tokio::test]
-async fn a_guess_whose_password_was_not_looked_at_does_not_count() {
+async fn a_guess_with_a_password_that_was_not_looked_at_does_not_count() {
     let deployment = Deployment::with(Config::default()).await;
     // For so long the threads have others to do.
     let mut others = JoinSet::new();

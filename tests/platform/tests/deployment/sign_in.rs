@@ -45,7 +45,7 @@ async fn the_email_is_taken_in_any_case_and_unknown_fields_are_ignored() {
 async fn an_unknown_email_and_a_wrong_password_are_answered_alike() {
     let deployment = Deployment::start().await;
     let mut answers = Vec::new();
-    for (email, password) in [(ADA, "wrong"), ("nobody@example.com", PASSWORD), (MALLORY, "wrong")] {
+    for (email, password) in [(ADA, "wrong"), ("unknown@example.com", PASSWORD), (MALLORY, "wrong")] {
         let answer = deployment.login(json!({ "email": email, "password": password })).await;
         assert_eq!(answer.status(), 401);
         assert_eq!(set_cookie(&answer), None);

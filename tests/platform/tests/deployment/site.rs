@@ -10,7 +10,7 @@ use crate::harness::*;
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// A site whose package lies beside it and is linked into it, as in this project.
+/// A site with a package that lies beside it and is linked into it, as in this project.
 fn lay_out(root: &Path) -> Config {
     let (site, package) = (root.join("www"), root.join("pkg"));
     std::fs::create_dir(&site).unwrap();

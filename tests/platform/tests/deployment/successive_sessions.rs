@@ -59,7 +59,7 @@ async fn a_deactivation_ends_every_session_for_good() {
     }
 }
 
-/// A deployment whose database says of one token that it was issued so many seconds later than it was.
+/// A deployment with a database that says of one token that it was issued so many seconds later than it was.
 async fn with_clock_wrong_by(path: &Path, seconds: i64) -> (Deployment, String) {
     let config = || Config { db: Some(PathBuf::from(path)), ..Config::default() };
     let first = Deployment::with(config()).await;

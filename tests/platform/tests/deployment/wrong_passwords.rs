@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::harness::*;
 
-const NOBODY: &str = "nobody@example.com";
+const UNKNOWN: &str = "unknown@example.com";
 
 async fn guess(deployment: &Deployment, email: &str) -> Response {
     deployment.login(json!({ "email": email, "password": "wrong" })).await
@@ -32,10 +32,10 @@ async fn after_ten_wrong_ones_even_the_right_password_waits_and_other_accounts_d
 }
 
 #[tokio::test]
-async fn an_email_that_nobody_has_is_answered_as_one_that_somebody_has() {
+async fn an_email_of_no_account_is_answered_as_one_of_an_account() {
     let deployment = Deployment::with(Config::default()).await;
     let mut answers = Vec::new();
-    for email in [ADA, NOBODY, MALLORY] {
+    for email in [ADA, UNKNOWN, MALLORY] {
         guess_ten_times(&deployment, email).await;
         let refused = guess(&deployment, email).await;
         let mut headers = refused.headers().clone();

@@ -17,7 +17,7 @@ pub(super) struct Call {
     pub(super) called_ms: u64,
     /// Of the identity that it was made under.
     number: u32,
-    /// The user whom the page was about as it was sent.
+    /// The user of the current identity as it was sent.
     pub(super) sent_for: Option<Person>,
     pub(super) sent: u8,
     pub(super) on_wire: Option<RequestId>,
@@ -51,7 +51,7 @@ pub(super) enum Kind {
 }
 
 impl Call {
-    /// Whether it is made for the one who is there, and ends with them.
+    /// Whether it is made for the current identity, and ends with it.
     pub(super) fn is_of_the_identity(&self) -> bool {
         matches!(self.kind, Kind::Permissions | Kind::Roles | Kind::Fetch)
     }
@@ -115,11 +115,11 @@ impl Witness {
             .iter()
             .filter(|_| matches!(kind, Kind::Permissions | Kind::Roles | Kind::SsoConfig))
             .rfind(alike);
-        let of_nobody = self.roles_on_wire.filter(|_| kind == Kind::Roles && replayable && !leaves);
+        let of_no_call = self.roles_on_wire.filter(|_| kind == Kind::Roles && replayable && !leaves);
         let refused = kind == Kind::Roles && replayable && self.roles_refused;
-        let of_nobody = (of_nobody, u8::from(of_nobody.is_some()), refused);
+        let of_no_call = (of_no_call, u8::from(of_no_call.is_some()), refused);
         let (on_wire, sent, was_refused) =
-            shared.map_or(of_nobody, |shared| (shared.on_wire, shared.sent, shared.was_refused));
+            shared.map_or(of_no_call, |shared| (shared.on_wire, shared.sent, shared.was_refused));
         let number = self.identity.number + u32::from(matches!(seen.event, Event::LogoutCalled { .. }));
         self.calls.push(Call {
             call,
@@ -173,7 +173,7 @@ impl Witness {
             Kind::Read => {
                 let is_shown = sight.page.view().user.is_some();
                 says.any(|(exchange, says)| {
-                    answers(exchange, call) && !(is_shown && says == Says::Session(Who::Nobody))
+                    answers(exchange, call) && !(is_shown && says == Says::Session(Who::NoSession))
                 })
             }
             Kind::Permissions => {
@@ -184,7 +184,7 @@ impl Witness {
                     _ => false,
                 })
             }
-            Kind::Roles => sight.page.view().roles.is_some() && !self.is_in_question(),
+            Kind::Roles => sight.page.view().roles.is_some() && !self.is_unverified(),
             Kind::SsoConfig => says.any(|(exchange, _)| exchange.asks == Asks::SsoConfig),
             Kind::Fetch => {
                 call.was_refused
@@ -199,7 +199,7 @@ impl Witness {
         let has_come = sight.says().any(|(exchange, says)| {
             says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0) && !has_ended(exchange.id)
         });
-        // Where nobody is shown, a read has told the end already.
+        // Where no user is shown, a read has told the end already.
         let is_open = call.is_for_a_read && sight.before.status != Status::Unauthenticated;
         let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
         self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now_ms));
@@ -225,7 +225,7 @@ impl Witness {
         // Where it came without a token, a sign-in here brings one.
         let lacks_a_token = !call.had_bearer && sight.page.policy().token == TokenPolicy::Memory;
         let is_told = sight.says().any(|(exchange, says)| match says {
-            Says::Session(Who::Nobody) => Some(exchange.id) > call.sent_as,
+            Says::Session(Who::NoSession) => Some(exchange.id) > call.sent_as,
             Says::Session(Who::Granted(_)) => Some(exchange.id) > call.sent_as && lacks_a_token,
             _ => false,
         });
@@ -235,7 +235,7 @@ impl Witness {
         self.broken.add(Rule::Waits, is_unasked && is_answered && !has_signed_out);
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
-        // As it begins, those are handed on for whom one was in vain.
+        // As it begins, the calls are handed on for which one was in vain.
         let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
         let handed_on = outcome == Outcome::Response && early && sight.page.reauthenticating && !begins;
         self.broken.add(Rule::Waits, handed_on);
@@ -256,7 +256,7 @@ impl Witness {
             .seen
             .iter()
             .any(|seen| seen.answered.as_ref().is_some_and(|(exchange, _)| is_meant(exchange)))
-            || call.kind != Kind::Read && self.is_in_question() && self.reads.may_be_held(sight.now_ms);
+            || call.kind != Kind::Read && self.is_unverified() && self.reads.may_be_held(sight.now_ms);
         let read_failed = self.reads.failure == Some(failure) && of_a_read;
         let deactivated = call.kind == Kind::Read
             && failure == Failure::answered(Code::AccountDeactivated, 401)
@@ -319,14 +319,14 @@ impl Witness {
                 && sight.seen.iter().all(|seen| seen.answered.is_some());
             let unsent = call.waits() && call.sent == 0 && !call.was_refused && !sight.replayed;
             self.broken.add(Rule::Named, failed && unsent);
-            // A read that finds nobody once more is of no use to it.
+            // Another read that finds no session is of no use to it.
             let has_come = sight.says().any(|(exchange, says)| {
                 says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0)
             });
             let is_ended = sight.before.status == Status::Unauthenticated && self.reads.failure.is_none();
             let is_vain = !call.had_bearer && !sight.page.policy().reauthenticates && is_ended;
             let is_held = self.reads.is_held(sight.now_ms) && !reauthenticating;
-            self.broken.add(Rule::Waits, has_come && (is_vain && !self.is_in_question() || is_held));
+            self.broken.add(Rule::Waits, has_come && (is_vain && !self.is_unverified() || is_held));
             // The permissions of the role that is shown need no word of a read.
             let is_shown = |role| {
                 let has = |view: &View| view.user.as_ref().is_some_and(|user| user.role == role);

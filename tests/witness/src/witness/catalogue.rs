@@ -1,4 +1,4 @@
-//! The role catalogue, and the refusal of one: answered while the page was about the user that it is about now.
+//! The role catalogue, and the refusal of one: answered under the current identity.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
@@ -6,7 +6,7 @@ use crate::wire::{Asks, Exchange};
 use platform_session::api::{Code, Failure};
 use platform_session::core::Answer;
 
-/// What was answered to requests for the catalogue since the identity began that is there now.
+/// What was answered to requests for the catalogue since the current identity began.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Catalogue {
     answered: bool,
@@ -20,7 +20,7 @@ impl Catalogue {
         *self = Self::default();
     }
 
-    /// Nobody is signed in. That it was refused to nobody may still be told.
+    /// No user is signed in. A refusal that came without a user may still be shown.
     pub(super) fn is_known_no_more(&mut self) {
         self.answered = false;
     }
@@ -48,7 +48,7 @@ impl Witness {
         let view = sight.page.view();
         let broken = view.roles.is_some() && !self.catalogue.answered
             || view.roles_refusal.is_some() && !self.catalogue.refused;
-        // While the newest session read has failed, nobody knows what a 401 means.
+        // While the newest session read has failed, the page cannot tell what a 401 means.
         let is_told = view.roles_refusal == Some(Code::Unauthenticated);
         let is_early = is_told && !self.catalogue.is_told && self.reads.failure.is_some();
         self.catalogue.is_told |= is_told;

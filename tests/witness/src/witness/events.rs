@@ -12,20 +12,20 @@ pub(super) enum Known {
     #[default]
     Nothing,
     User(i64),
-    Nobody,
-    /// What came and went before the engine ran was shown to nobody.
+    NoUser,
+    /// What came and went before the engine ran was never shown.
     Unsure,
 }
 
 impl Witness {
     /// `signed_in`: a sign-in of this page has succeeded in this step. Where the engine has just taken the journal, nothing is checked: what
-    /// happened in it was shown to nobody.
+    /// happened in it was never shown.
     pub(super) fn checks_events(&mut self, sight: &Sight<'_>, signed_in: bool) {
         let view = sight.page.view();
         let before = self.told_last;
         self.told_last = match (&view.user, view.reason) {
             (Some(user), _) => Known::User(user.id),
-            (None, Some(_)) => Known::Nobody,
+            (None, Some(_)) => Known::NoUser,
             (None, None) if sight.replayed && sight.seen.len() > 1 => Known::Unsure,
             (None, None) => before,
         };
@@ -46,7 +46,7 @@ impl Witness {
         let came = matches!(self.told_last, Known::User(_))
             && view.user.is_some()
             && (signed_in || is_another && before != Known::Nothing);
-        // That nobody was there as the page began is no event; that somebody has signed out is one.
+        // That no user was signed in as the page began is no event; that a user has signed out is one.
         let was_there = matches!(before, Known::User(_))
             || before == Known::Nothing && view.reason == Some(Reason::SignedOut);
         let went = view.user.is_none() && is_another && was_there;

@@ -1,4 +1,4 @@
-//! Somebody looks at a page, the network is back, the deployment refuses a request, or the page polls: it is to ask who is there, soon.
+//! A page is looked at, the network is back, the deployment refuses a request, or the page polls: a session read must follow, soon.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;

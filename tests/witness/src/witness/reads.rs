@@ -1,4 +1,4 @@
-//! Why a page asks the deployment who is there. Each session read has its cause in the world: something that happened
+//! Why a page asks the deployment who is signed in. Each session read has its cause in the world: something that happened
 //! since the read before it left.
 
 use super::calls::{Call, Kind};
@@ -29,7 +29,7 @@ pub(super) struct Reads {
     cause: Cause,
     /// Why that one left.
     cause_before: Cause,
-    /// A page that is back, or whose sign-in window is gone, asks at once until it is answered.
+    /// A page that is back, or has lost its sign-in window, asks at once until it is answered.
     is_owed: bool,
     pub(super) under_way: Option<RequestId>,
     /// When the newest read left. Kept where the page chose how far apart reads are.
@@ -156,7 +156,7 @@ impl Witness {
         seen: &Seen,
         sight: &Sight<'_>,
     ) {
-        let in_question = self.is_in_question();
+        let unverified = self.is_unverified();
         let refused = self.refusal_leads_to(exchange, seen, sight);
         let excused = matches!(says, Some(Says::Session(who))
             if exchange.bearer || self.may_carry_on(exchange, who, sight));
@@ -171,14 +171,14 @@ impl Witness {
         match (&exchange.asks, says) {
             (_, Some(Says::Session(who))) => {
                 reads.held_until_ms = 0;
-                if who == Who::Nobody && excused {
+                if who == Who::NoSession && excused {
                     reads.because(Cause::Urgent);
                 }
             }
             (Asks::Session, None) => {
                 if let Some(failure) = failure {
                     let polls = sight.page.policy().interval_ms > 0;
-                    let is_unknown = in_question || sight.page.view().status == Status::Unknown;
+                    let is_unknown = unverified || sight.page.view().status == Status::Unknown;
                     let may_help = is_unknown || polls || failure.code.is_retryable();
                     if may_help {
                         reads.because(Cause::Soon);
@@ -193,7 +193,7 @@ impl Witness {
                 (reads.failure, reads.held_until_ms) = (None, 0);
                 reads.because(Cause::Urgent);
             }
-            // Unless it was refused in so many words, somebody may be signed in all the same.
+            // Unless it was refused in so many words, a user may be signed in all the same.
             (Asks::Login { .. }, _)
                 if failure.is_some_and(|failure| {
                     !failure.status.is_some_and(|status| (400..500).contains(&status))
@@ -216,19 +216,19 @@ impl Witness {
         // It left before the end that is known.
         let is_of_before =
             self.floors.iter().any(|(rule, up_to)| *rule == Rule::Ended && exchange.id <= *up_to);
-        let is_told = sight.before.status == Status::Unauthenticated && !has_failed && !self.is_in_question();
+        let is_told = sight.before.status == Status::Unauthenticated && !has_failed && !self.is_unverified();
         if is_of_before && is_told {
             return Cause::Spaced;
         }
         if helps || !is_early && !has_failed { Cause::Urgent } else { Cause::Spaced }
     }
 
-    /// What leaves has its cause; one that is not urgent waits for a page that somebody sees.
+    /// What leaves has its cause; one that is not urgent waits for a visible page.
     pub(super) fn checks_reads(&mut self, sight: &Sight<'_>) {
         // Shown before, or named by this very answer, which was long on its way.
         let is_named = sight.says().any(|(_, says)| matches!(says, Says::Session(Who::Granted(_))));
         let withheld = (sight.before.user.is_some() || is_named) && sight.page.view().user.is_none();
-        // It grew too old, perhaps as somebody signed out.
+        // It grew too old, perhaps as a user signed out.
         if withheld && (sight.page.view().status == Status::Unknown || self.is_too_old(sight)) {
             self.reads.because(Cause::Soon);
         }

@@ -13,7 +13,7 @@ use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request,
 
 impl Witness {
     pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
-        // Where nobody is known, there is nobody whose it could be.
+        // Where no user is known, a token is of no user.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         self.checks_loss_of_token(sight);
         let busy = self.signing_out.is_some();
@@ -83,8 +83,8 @@ impl Witness {
             .iter()
             .any(|effect| matches!(effect, Effect::Send { request: Request::Login(_), .. }))
             || self.signing_in.is_some();
-        let waits = self.is_in_question() || self.is_locked() || signing_in;
-        self.broken.add(Rule::Question, is_of_the_identity && waits);
+        let waits = self.is_unverified() || self.is_locked() || signing_in;
+        self.broken.add(Rule::Unverified, is_of_the_identity && waits);
         let user = self.identity.user;
         let number = self.identity.number;
         for call in &mut self.calls {
@@ -142,8 +142,8 @@ impl Witness {
 
     /// While its user stays, a token goes only where the deployment has refused it, its time is over, or the page was away.
     fn checks_loss_of_token(&mut self, sight: &Sight<'_>) {
-        // It may be set aside.
-        if self.is_in_question() {
+        // It may be suspended.
+        if self.is_unverified() {
             return;
         }
         let holds = sight.page.token().is_some();
@@ -155,7 +155,7 @@ impl Witness {
         self.broken.add(Rule::Bearer, is_lost && !is_due && !sight.replayed);
     }
 
-    /// What the page's `reauthenticate` is asked for: only for whom the page is about, never after a sign-out.
+    /// What the page's `reauthenticate` is asked for: only for the current identity, never after a sign-out.
     fn checks_need(&mut self, effect: &Effect, sight: &Sight<'_>) {
         let Effect::Reauthenticate(need) = effect else { return };
         let view = sight.page.view();

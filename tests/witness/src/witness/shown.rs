@@ -12,12 +12,12 @@ use platform_session::core::{Event, RequestId, Status, TabMessage};
 pub(super) struct Granted {
     pub(super) request: RequestId,
     pub(super) grant: Grant,
-    /// To whoever has the role: the answer names no user.
+    /// To every user of the role: the answer names no user.
     pub(super) permissions: bool,
     pub(super) barred: Option<Rule>,
 }
 
-/// The features that were shown last: whose, and which request told them.
+/// The features that were shown last: of which user, and by which request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Features {
     of: Person,
@@ -42,11 +42,11 @@ impl Witness {
         };
         let word = sight.is(is_word)
             || sight.says().any(|(_, says)| {
-                matches!(says, Says::SignedOut | Says::Session(Who::Nobody | Who::Deactivated))
+                matches!(says, Says::SignedOut | Says::Session(Who::NoSession | Who::Deactivated))
             });
         let ended = sight.before.status != Status::Unauthenticated;
         self.broken.add(Rule::Word, ended && !word && !expired);
-        // A sign-in whose answer is so late that the session is over.
+        // A sign-in with an answer so late that the session is over.
         let late = sight.says().any(|(_, says)| matches!(says, Says::SignedIn(_)));
         if ended || late {
             if !sight.replayed {

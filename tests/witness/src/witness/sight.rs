@@ -12,7 +12,7 @@ pub struct Seen {
     pub event: Event,
     /// The request that the event answers, unless it had been given up; `false`: without what the deployment said.
     pub answered: Option<(Exchange, bool)>,
-    /// Whom the page began with.
+    /// The user that the page began with.
     pub initial: Option<Who>,
     /// The newest request before it.
     pub asked: RequestId,

@@ -25,8 +25,8 @@ pub(super) struct SignedIn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum End {
     Known,
-    /// Somebody may have signed in since. What is shown is still of this session.
-    InQuestion,
+    /// Another user may have signed in since. What is shown is still of this session.
+    Unverified,
     /// The same user was found since: by which session, no read tells.
     Unknown,
 }
@@ -45,9 +45,9 @@ impl Witness {
         self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Refused)
     }
 
-    /// After a sign-in, the first read without its token finds nobody: the token may still carry the session.
+    /// After a sign-in, the first read without its token finds no session: the token may still carry the session.
     pub(super) fn may_carry_on(&self, exchange: &Exchange, who: Who, sight: &Sight<'_>) -> bool {
-        who == Who::Nobody
+        who == Who::NoSession
             && !exchange.bearer
             && sight.page.token().is_some()
             && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unconfirmed)
@@ -61,14 +61,14 @@ impl Witness {
         match (who, signed_in.cookie) {
             (Who::Granted(_), _) => signed_in.cookie = Cookie::Accepted,
             // Whatever another tab has done, the token carries the session now, and both end together.
-            (Who::Nobody, Cookie::Unconfirmed) => {
+            (Who::NoSession, Cookie::Unconfirmed) => {
                 (signed_in.cookie, signed_in.end) = (Cookie::Refused, End::Known);
             }
             _ => {}
         }
     }
 
-    /// The page goes into the back/forward cache, or is back: it cannot tell whether the browser kept no cookie, or somebody has signed out.
+    /// The page goes into the back/forward cache, or is back: it cannot tell whether the browser kept no cookie, or the user has signed out.
     pub(super) fn forgets_unconfirmed_cookie(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.cookie == Cookie::Unconfirmed
@@ -77,23 +77,23 @@ impl Witness {
         }
     }
 
-    /// Somebody may have signed in since: the browser may have got a cookie, and the end may be another's. The next read tells.
-    pub(super) fn sets_aside(&mut self) {
+    /// Another user may have signed in since: the browser may have got a cookie, and the end may be another session's. The next read tells.
+    pub(super) fn suspends_credentials(&mut self) {
         self.signed_out_ms = 0;
         if let Some(signed_in) = &mut self.signed_in {
             if signed_in.cookie == Cookie::Refused {
                 signed_in.cookie = Cookie::Unconfirmed;
             }
             if signed_in.end == End::Known {
-                signed_in.end = End::InQuestion;
+                signed_in.end = End::Unverified;
             }
         }
     }
 
-    /// A read says who is there: by which session, none tells.
+    /// A read says who is signed in, and not by which session.
     pub(super) fn confirms_end(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
-            && signed_in.end == End::InQuestion
+            && signed_in.end == End::Unverified
         {
             signed_in.end = End::Unknown;
         }
@@ -111,10 +111,10 @@ impl Witness {
         self.broken.add(Rule::Events, warnings != usize::from(is_due));
     }
 
-    /// Whether the sign-in seen here has come to its known end. In question, nobody knows it, unless that sign-in has just been answered.
+    /// Whether the sign-in seen here has come to its known end. While the identity is unverified it is not known, unless that sign-in has just been answered.
     pub(super) fn is_over(&self, now_ms: u64, is_just_answered: bool) -> bool {
         self.signed_in.is_some_and(|signed_in| {
-            let is_known = signed_in.end != End::Unknown && (is_just_answered || !self.is_in_question());
+            let is_known = signed_in.end != End::Unknown && (is_just_answered || !self.is_unverified());
             is_known && is_over(signed_in.called_ms, TOKEN_LIFETIME_MS, now_ms)
         })
     }

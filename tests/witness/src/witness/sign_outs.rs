@@ -1,4 +1,4 @@
-//! The sign-outs that a page called or heard of: while one stands, nobody is shown and nothing is read.
+//! The sign-outs that a page called or heard of: while one stands, no user is shown and nothing is read.
 
 use super::events::Known;
 use super::{Sight, Witness};
@@ -118,7 +118,7 @@ impl Witness {
         let stood = self.locks.others.len();
         self.locks.others.retain(|(_, heard_ms)| now_ms < heard_ms.saturating_add(span_ms));
         if self.locks.others.len() < stood {
-            self.opens(asked);
+            self.invalidates(asked);
             self.reads.is_wanted();
         }
     }
@@ -151,7 +151,7 @@ impl Witness {
         let reads = !self.is_unclear && self.reads.failure.is_none() && sight.says().any(is_read);
         let is_told = sight.is(|event| matches!(event, Event::Message(_)));
         let (before, after) = (sight.before, sight.page.view());
-        let is_found = self.told_last == Known::Nobody && after.user.is_some();
+        let is_found = self.told_last == Known::NoUser && after.user.is_some();
         let is_changed = is_found
             || before.user.is_some() && (before.user != after.user || before.features != after.features);
         let is_said = after.status != Status::Unknown;

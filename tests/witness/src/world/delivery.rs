@@ -95,7 +95,7 @@ impl World {
         }
     }
 
-    /// Whether a sign-out ends a session, or clears its cookie, whose sign-in left the same page after it, though it was to wait for
+    /// Whether a sign-out ends a session, or clears its cookie, though the session's sign-in left the same page after it, and was to wait for
     /// it. Browsers take the cookie from the late answer to one that was to outlive the page, and the page came back.
     pub(super) fn watches_order(&mut self, exchange: &Exchange, session: Option<SessionId>) {
         let (Asks::Logout, Some(session)) = (&exchange.asks, session) else { return };

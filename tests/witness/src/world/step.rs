@@ -16,7 +16,7 @@ impl World {
         self.steps(tab, event, None, None);
     }
 
-    /// `answered`: the request that the event answers, and whether the answer came whole; `initial`: whom the page begins with.
+    /// `answered`: the request that the event answers, and whether the answer came whole; `initial`: the user that the page begins with.
     pub(super) fn steps(
         &mut self,
         tab: TabIndex,

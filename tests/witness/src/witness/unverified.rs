@@ -1,11 +1,11 @@
-//! Whether somebody else may be there, and from which request on an answer counts.
+//! Whether another user may have signed in, and from which request on an answer counts.
 
 use super::{Granted, Sight, Witness};
 use crate::deployment::Person;
 use crate::rule::Rule;
 use platform_session::core::RequestId;
 
-/// Whom the page is about: from the first user who is named on, until a sign-out or another user.
+/// The current identity: from the first user who is named on, until a sign-out or another user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Identity {
     pub(super) number: u32,
@@ -13,20 +13,20 @@ pub(super) struct Identity {
 }
 
 impl Witness {
-    /// Whose the browser's cookie is, no answer to what was asked for so far can tell. What is shown stays.
-    pub(super) fn opens(&mut self, asked: RequestId) {
-        self.question = Some(asked);
-        self.bars_answers(Rule::Question, asked);
+    /// No answer to what was asked for so far can tell which user the browser's cookie is of. What is shown stays.
+    pub(super) fn invalidates(&mut self, asked: RequestId) {
+        self.unverified_up_to = Some(asked);
+        self.bars_answers(Rule::Unverified, asked);
     }
 
-    pub fn is_in_question(&self) -> bool {
-        self.question.is_some()
+    pub fn is_unverified(&self) -> bool {
+        self.unverified_up_to.is_some()
     }
 
     /// An answer that nothing stands against names this person.
     pub(super) fn finds(&mut self, person: Person, says_so: RequestId, asked: RequestId, sight: &Sight<'_>) {
         if self.identity.user.is_some_and(|user| user != person) {
-            // All but the answer that said so was asked of somebody else.
+            // All but the answer that said so was asked under another user.
             let unbarred: Vec<_> =
                 self.grants.iter().copied().filter(|granted| granted.request == says_so).collect();
             self.ends_identity(asked);
