@@ -294,6 +294,32 @@ scenario("its texts and the name of its form are the page's", { site }, async (g
 });
 
 scenario(
+  "a form in the page behind it has no fields meanwhile, and has them once the user has given up",
+  { site },
+  async ({ context, deployment, control }) => {
+    const page = await openDraft(context, deployment);
+    await page.evaluate(() => {
+      app.defineSignInForm(session);
+      document.querySelector("main").append(document.createElement("sign-in-form"));
+    });
+    await control.expire();
+    await page.getByRole("button", { name: "Save" }).click();
+    const behind = page.locator("main sign-in-form");
+    await dialogOf(page).waitFor();
+    assert.deepEqual([await behind.locator("input").count(), await page.locator("input").count()], [0, 3]);
+    assert.match(await behind.textContent(), /Your session has ended/);
+    await page.getByRole("button", { name: "Not now" }).click();
+    await isSaved(page, "401");
+    await behind.getByLabel("Password").waitFor();
+    await behind.getByLabel("Email").fill(ACCOUNTS.grace.email);
+    await behind.getByLabel("Password").fill(PASSWORD);
+    await behind.getByLabel("Password").press("Enter");
+    await page.waitForFunction(() => session.snapshot.user);
+    assert.equal(await behind.locator("input").count(), 0);
+  },
+);
+
+scenario(
   "where the name of its form is taken, that is reported, and the request gets its 401",
   { site, expects: [/<sign-in-form> is taken: choose a prefix/] },
   async (given) => {

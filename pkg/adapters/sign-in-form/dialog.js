@@ -3,6 +3,7 @@
 import { nameOf, REBIND } from "../elements/define.js";
 import { createReauthentication } from "../reauthentication/index.js";
 import { refuseOptions } from "../shared/options.js";
+import { tellForms } from "./asked.js";
 import { defineSignInForm } from "./define.js";
 import { completeMessages } from "./messages.js";
 import { createPart } from "./parts.js";
@@ -23,12 +24,17 @@ export const signInDialog = ({ messages: given, prefix = "", ...others } = {}) =
   const messages = completeMessages(given);
   return (session, need) => {
     const { subscribe, reauthenticate } = createReauthentication();
+    const { key } = session.identity;
     let dialog;
     subscribe((request) => {
       // Also while it is being shown, where a listener of the page ends it.
-      if (!request) return dialog?.close();
+      if (!request) {
+        tellForms(key, false);
+        return dialog?.close();
+      }
       try {
         dialog = createDialog(session, request, messages, prefix);
+        tellForms(key, true);
         dialog.show();
       } catch (error) {
         // What cannot be shown is not waited for. The error is reported.

@@ -2,6 +2,7 @@
 
 import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
+import { followDialogs, isAskedByDialog } from "./asked.js";
 import { completeMessages, english } from "./messages.js";
 import { createPart, layOut, place, set, setText } from "./parts.js";
 
@@ -92,7 +93,9 @@ export const signInForm = {
       }
       // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
       const isInUse = form.isConnected && (busy.size || failure);
-      const isShown = !isAway && (snapshot.status === "unauthenticated" || isInUse);
+      // The form of the dialog does not know that it is in one.
+      const isBehind = snapshot.reauthenticating && isAskedByDialog(session);
+      const isShown = !isAway && !isBehind && (snapshot.status === "unauthenticated" || isInUse);
       // A copy of a form has brought that form's parts.
       if (!state.parentNode) element.replaceChildren();
       place(state, element, !isAway);
@@ -157,6 +160,7 @@ export const signInForm = {
       messages = completeMessages(asked.messages);
       layOut(element.getRootNode());
       children.observe(element, { __proto__: null, childList: true });
+      const endDialogs = followDialogs(render);
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer;
       const end = session.subscribe(() => {
@@ -169,6 +173,7 @@ export const signInForm = {
       });
       return () => {
         children.disconnect();
+        endDialogs();
         end();
         endOffer?.();
         sso.remove();
