@@ -1,6 +1,6 @@
 import type { Agent } from "./agents";
 
-type Props = { by: string; agents?: Agent[]; isError: boolean; onRemove?: (id: number) => void };
+type Props = { by: string; agents: Agent[] | undefined; isError: boolean; onRemove?: (id: number) => void };
 
 export function AgentList({ by, agents, isError, onRemove }: Props) {
   return (

@@ -2,7 +2,7 @@ import { Gate, SignedIn, useSession, useSessionClient } from "platform-session/r
 import { Link, Outlet, useNavigation } from "react-router";
 
 /** While nothing is known, it says what is waited for. */
-const form = <sign-in-form sso />;
+const form = <sign-in-form sso mode="popup" />;
 
 export function Layout() {
   const { logout } = useSessionClient();

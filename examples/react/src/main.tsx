@@ -23,7 +23,7 @@ session.addEventListener("identity-ended", () => history.replaceState(null, "", 
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
 /** While nothing is known, it says what is waited for. */
-const form = <sign-in-form sso />;
+const form = <sign-in-form sso mode="popup" />;
 
 /** The form stands in the place of the pages within, and their address stays. */
 const signedIn = (
