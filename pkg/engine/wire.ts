@@ -11,7 +11,7 @@ import {
   type Status,
 } from "../entry/boundary.js";
 import { isText, own } from "../entry/json-value.js";
-import type { Notice, Publication } from "../entry/publisher.js";
+import type { Publication, PublishedEvent } from "../entry/publisher.js";
 import { SessionError } from "../entry/session-error.js";
 import type { Company, SingleSignOn, User } from "../index.js";
 import type { Cache } from "./cache.js";
@@ -38,7 +38,7 @@ export function readPublication(
     roles: cache.rolesOf(read()),
     rolesRefusal: optional((code) => CODES[code] as Code),
     features: cache.show(read()),
-    notices: Array.from({ length: read() }, () => readNotice(read, failure)),
+    sessionEvents: Array.from({ length: read() }, () => readSessionEvent(read, failure)),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),
@@ -87,7 +87,7 @@ type Reader = ReturnType<typeof reader>;
 const withCompany = (user: User | null, company: Company | null) =>
   user && (company ? { ...user, company } : user);
 
-function readNotice(read: Reader["read"], failure: Reader["failure"]): Notice {
+function readSessionEvent(read: Reader["read"], failure: Reader["failure"]): PublishedEvent {
   const type = SESSION_EVENTS[read()] as SessionEventType;
   if (type === "signed-out") return { type, reason: REASONS[read()] as Reason };
   const isFailure = type === "cookie-refused" || type === "revalidation-failed";

@@ -45,10 +45,10 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /** Waits no longer as the page goes: it may be hours until the page is back, and somebody else may use it then. */
-const OF_ITS_TIME = ["login", "logout", "start"];
+const REJECTED_ON_PAGEHIDE = ["login", "logout", "start"];
 
 /** Ends with the identity that it was called for. */
-const OF_THE_IDENTITY = ["fetch", "roles", "permissions.refresh"];
+const REJECTED_WITH_IDENTITY = ["fetch", "roles", "permissions.refresh"];
 
 /** While one of these stands in the journal, the first answer may be outdated. */
 const OUTDATING: (string | number)[] = [
@@ -87,9 +87,9 @@ export function createLink(
   /** What is shown before the engine runs. */
   let shown: Publication = UNKNOWN;
   /** The page goes: nothing that is called now may wait for the engine. */
-  let isGoing = false;
+  let isLeaving = false;
   /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
-  let unanswered: number | undefined;
+  let pendingSignOut: number | undefined;
   let hasFailed = false;
   /** The sign-outs whose request has left from here, and is not answered. */
   const sending = new Set<number>();
@@ -114,12 +114,12 @@ export function createLink(
   };
   /** Hides what is shown: nothing is known, or somebody has signed out. */
   const hide = (publication?: Partial<Publication>) => {
-    const signOutPending = unanswered !== undefined && !isOver();
+    const signOutPending = pendingSignOut !== undefined && !isOver();
     show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
   };
   const endIdentity = () => {
     identity++;
-    withdraw(new SessionError("superseded"), OF_THE_IDENTITY);
+    withdraw(new SessionError("superseded"), REJECTED_WITH_IDENTITY);
   };
   const hideSignedOut = () => {
     endIdentity();
@@ -130,8 +130,8 @@ export function createLink(
    * Sends the sign-out of this page while no engine runs. It stands until the deployment confirms it, or its session is over. That request
    * has a name of its own: an engine that comes meanwhile sends another, and that one may be over earlier.
    */
-  const sendUnanswered = async () => {
-    const signOut = unanswered;
+  const sendPendingSignOut = async () => {
+    const signOut = pendingSignOut;
     if (signOut === undefined || sending.has(signOut)) return;
     // Noted first: the page's own `fetch` may close the session, which sends it, too.
     sending.add(signOut);
@@ -140,13 +140,13 @@ export function createLink(
     channel.post(SIGNED_OUT, request);
     recordEvent(SIGN_OUT_SENT, request);
     const isConfirmed = await sendSignOut(settings);
-    tellOver(request);
+    broadcastOver(request);
     sending.delete(signOut);
     // An engine that has come meanwhile says when it is over.
-    if (!isRunning() && unanswered === signOut) {
+    if (!isRunning() && pendingSignOut === signOut) {
       // Not where it has been called again since.
       hasFailed = !isConfirmed && waitingSignOuts().length === 0;
-      if (isConfirmed || isOver()) endUnanswered();
+      if (isConfirmed || isOver()) completeSignOut();
     }
     closeChannel();
   };
@@ -154,18 +154,18 @@ export function createLink(
   const closeChannel = () => isOver() && sending.size === 0 && channel.close();
   const waitingSignOuts = () =>
     journal.filter(({ kind, id }) => kind === "logout" && id) as (Entry & { id: number })[];
-  const tellOver = (signOut: number) => {
+  const broadcastOver = (signOut: number) => {
     channel.post(SIGN_OUT_OVER, signOut);
     handleEvent(SIGN_OUT_OVER, signOut);
   };
-  const endUnanswered = () => {
-    const signOut = unanswered;
-    unanswered = undefined;
+  const completeSignOut = () => {
+    const signOut = pendingSignOut;
+    pendingSignOut = undefined;
     hasFailed = false;
     for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
     // Last: whoever hears of it may sign out here anew.
-    tellOver(signOut as number);
+    broadcastOver(signOut as number);
   };
 
   /** `happening`: its number. */
@@ -175,26 +175,26 @@ export function createLink(
     if (happening === SIGNED_OUT) addSignOut(id as number, settings.origin, age);
     if (happening === SIGN_OUT_OVER) endSignOut(id as number, handleEvent);
     const leaving = happening === LEAVING || happening === UNLOADING;
-    if (leaving || happening === RESTORED) isGoing = leaving;
+    if (leaving || happening === RESTORED) isLeaving = leaving;
     if (isRunning()) return engine.handleEvent(happening, id);
     if (isOver()) return;
     if (leaving) {
       if (happening === LEAVING && shown.user) hide();
-      goes();
+      onPageHide();
     }
     recordEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
     // Where it has not failed, it is sent all the same: that message may be older.
-    if (happening === SIGNED_IN && hasFailed) endUnanswered();
+    if (happening === SIGNED_IN && hasFailed) completeSignOut();
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
     // What waits long because the browser says that it is offline does not wait for a page that is looked at.
     if (happening === FOCUSED && !navigator.onLine) load();
   };
   /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
-  const goes = () => {
-    withdraw(new SessionError("superseded"), OF_ITS_TIME);
-    sendUnanswered();
+  const onPageHide = () => {
+    withdraw(new SessionError("superseded"), REJECTED_ON_PAGEHIDE);
+    sendPendingSignOut();
   };
   /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
   const withdraw = (error: SessionError, kinds?: string[]) => {
@@ -212,25 +212,25 @@ export function createLink(
     const signsOut = kind === "logout";
     if (signsOut) {
       hasFailed = false;
-      unanswered ??= newSignOutName();
-      addSignOut(unanswered, settings.origin);
+      pendingSignOut ??= newSignOutName();
+      addSignOut(pendingSignOut, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
-      channel.post(SIGNED_OUT, unanswered);
+      channel.post(SIGNED_OUT, pendingSignOut);
     }
-    if (isRunning()) return engine.run((exports) => begin(exports, 0, unanswered));
+    if (isRunning()) return engine.run((exports) => begin(exports, 0, pendingSignOut));
     if (phase === "waiting") load();
-    if (kind === "refresh" && hasFailed) endUnanswered();
-    const signOut = unanswered;
+    if (kind === "refresh" && hasFailed) completeSignOut();
+    const signOut = pendingSignOut;
     // One that is over by then is to the engine another tab's.
-    const isHeard = () => signsOut && signOut !== unanswered;
+    const isComplete = () => signsOut && signOut !== pendingSignOut;
     record(
       kind,
       (engine, age) =>
-        isHeard() ? engine.handleEvent(SIGNED_OUT, signOut as number, age) : begin(engine, age, signOut),
+        isComplete() ? engine.handleEvent(SIGNED_OUT, signOut as number, age) : begin(engine, age, signOut),
       id,
     );
     if (signsOut) hideSignedOut();
-    if (isGoing && OF_ITS_TIME.includes(kind)) goes();
+    if (isLeaving && REJECTED_ON_PAGEHIDE.includes(kind)) onPageHide();
   };
 
   /** Waits for the answer of the first read. One that may be outdated is left to the engine. */
@@ -280,7 +280,7 @@ export function createLink(
       broadcast(message, id) {
         channel.post(message, id);
         if (message === SIGN_OUT_OVER) {
-          if (id === unanswered) unanswered = undefined;
+          if (id === pendingSignOut) pendingSignOut = undefined;
           // Last: whoever hears of it may sign out here anew.
           endSignOut(id, handleEvent);
         }
@@ -314,7 +314,7 @@ export function createLink(
     callbacks.failed(error);
     hide({ error });
     // Last: the page's own `fetch` may call the session, or close it.
-    sendUnanswered();
+    sendPendingSignOut();
   };
 
   /** Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
@@ -337,7 +337,7 @@ export function createLink(
     journal = [];
     const before = identity;
     // Before anybody hears of the end: a session that is made then hears of the sign-out.
-    sendUnanswered();
+    sendPendingSignOut();
     if (wasRunning && code === "closed") engine.close();
     (first as FirstRead).abort.abort();
     closeChannel();

@@ -18,7 +18,7 @@ import { createMarks } from "./marks.js";
 import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
 
-/** What to publish. `expiring` follows from its notices. */
+/** What to publish. `expiring` follows from its session events. */
 export interface Publication extends Omit<Mutable<SessionSnapshot>, "expiring"> {
   /** The number of the identity, as the engine counts them; before it, the link. */
   identity?: number;
@@ -26,13 +26,13 @@ export interface Publication extends Omit<Mutable<SessionSnapshot>, "expiring"> 
   roles?: readonly Role[] | null;
   /** Why the deployment does not show the roles. */
   rolesRefusal?: SessionErrorCode | null;
-  notices?: Notice[];
+  sessionEvents?: PublishedEvent[];
 }
 
 type Mutable<Shown> = { -readonly [Name in keyof Shown]: Shown[Name] };
 
 /** An event for the page, as the engine tells of it. */
-export type Notice =
+export type PublishedEvent =
   | { type: "signed-in" | "expiring" }
   | { type: "signed-out"; reason: SignedOutReason }
   | { type: "cookie-refused" | "revalidation-failed"; error: SessionError };
@@ -86,7 +86,7 @@ export function createPublisher(
     const publication = { __proto__: null, ...given };
     const {
       identity: newNumber = number,
-      notices = [],
+      sessionEvents = [],
       rolesChanged,
       rolesRefusal,
       roles: _,
@@ -96,7 +96,7 @@ export function createPublisher(
     const previous = snapshot;
     const features = is === "authenticated" ? publication.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
-    if (notices.some(({ type }) => type === "expiring")) warnedOf = expiresAt;
+    if (sessionEvents.some(({ type }) => type === "expiring")) warnedOf = expiresAt;
     const next: SessionSnapshot = {
       ...shown,
       expiring: expiresAt !== null && expiresAt === warnedOf,
@@ -108,7 +108,7 @@ export function createPublisher(
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
     const rolesBefore = [roles, refusal];
-    if (rolesChanged || isAnother || notices.some(({ type }) => type.startsWith("signed"))) {
+    if (rolesChanged || isAnother || sessionEvents.some(({ type }) => type.startsWith("signed"))) {
       // An own property only: roles open gates, and the page may have added some to `Object.prototype`.
       roles = freezeDeep((own(publication, "roles") as Publication["roles"]) ?? null);
       refusal = rolesRefusal ?? null;
@@ -134,7 +134,7 @@ export function createPublisher(
       "signed-in": { user: next.user },
       expiring: { expiresAt },
     };
-    for (const { type, ...detail } of notices) emit(type, details[type] ?? detail);
+    for (const { type, ...detail } of sessionEvents) emit(type, details[type] ?? detail);
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
     if (isEnded) {

@@ -50,7 +50,7 @@ const INTERNAL = [
   "loadInstance",
   "mayComeLater",
   "never",
-  "notices",
+  "sessionEvents",
   "notifyPermissions",
   "optional",
   "over",

@@ -84,7 +84,7 @@ describe("A session that a server hands over", () => {
       const facts = readHandedOver(signedIn({ roles: ROLES }));
       publish(facts);
       assert.equal(roles().length, 2);
-      publish({ ...facts, rolesChanged: false, roles: null, notices: [{ type }] });
+      publish({ ...facts, rolesChanged: false, roles: null, sessionEvents: [{ type }] });
       assert.equal(roles().length, 0, "they are read anew");
     });
 });

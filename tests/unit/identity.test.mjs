@@ -37,7 +37,7 @@ describe("An identity", () => {
     publisher.publish({ ...user(1), identity: 0 });
     publisher.subscribe(({ user }) => seen.push(`snapshot ${user?.id}`));
     assert.deepEqual(seen.splice(0), ["permissions", "snapshot 1"]);
-    publisher.publish({ ...user(2), identity: 1, notices: [{ type: "signed-in" }] });
+    publisher.publish({ ...user(2), identity: 1, sessionEvents: [{ type: "signed-in" }] });
     assert.deepEqual(seen, ["ended 0, shows 2", "permissions", "snapshot 2", "signed-in"]);
     assert.notEqual(publisher.identity().key, key);
     publisher.publish({ ...user(2), stale: true });
@@ -95,7 +95,7 @@ describe("An identity", () => {
       publisher.publish({ ...user(1), ...facts });
       return publisher.snapshot().expiring;
     };
-    const warned = { expiresAt: 5_000, notices: [{ type: "expiring" }] };
+    const warned = { expiresAt: 5_000, sessionEvents: [{ type: "expiring" }] };
     assert.deepEqual(
       [
         shows({ expiresAt: 5_000 }),

@@ -23,12 +23,12 @@ function cells({
   roles = [false, 0],
   ...lists
 }) {
-  const { features = 0, notices = [], stale = false, refusal = null } = lists;
+  const { features = 0, sessionEvents = [], stale = false, refusal = null } = lists;
   const counted = (items) => [items.length, ...items.flat()];
   const { signOutPending = false, reauthenticating = false, expiresAt = null } = lists;
   const facts = [identity, status, reason, stale, ...error, ...user, ...roles];
   const last = [signOutPending, reauthenticating, expiresAt];
-  return [...facts, refusal, features, ...counted(notices), ...last];
+  return [...facts, refusal, features, ...counted(sessionEvents), ...last];
 }
 
 const facts = ({ code, status, retryable, retryAfterMs }) => ({ code, status, retryable, retryAfterMs });
@@ -46,7 +46,7 @@ describe("readPublication", () => {
       roles: null,
       rolesRefusal: null,
       features: "the features 0",
-      notices: [],
+      sessionEvents: [],
       signOutPending: false,
       reauthenticating: false,
       expiresAt: null,
@@ -66,7 +66,7 @@ describe("readPublication", () => {
         roles: [true, 6],
         refusal: CODES.indexOf("forbidden"),
         features: 3,
-        notices: [
+        sessionEvents: [
           [0],
           [1, 2],
           [2, CODES.indexOf("cookie-refused"), null, null, false],
@@ -78,7 +78,7 @@ describe("readPublication", () => {
         expiresAt: 1_900_000_000_000,
       }),
     );
-    const { error, notices, ...rest } = publication;
+    const { error, sessionEvents, ...rest } = publication;
     assert.deepEqual(rest, {
       identity: 9,
       status: "authenticated",
@@ -101,7 +101,7 @@ describe("readPublication", () => {
       retryAfterMs: 3000,
     });
     assert.deepEqual(
-      notices.map(({ error, ...notice }) => (error ? { ...notice, code: error.code } : notice)),
+      sessionEvents.map(({ error, ...event }) => (error ? { ...event, code: error.code } : event)),
       [
         { type: "signed-in" },
         { type: "signed-out", reason: "expired" },

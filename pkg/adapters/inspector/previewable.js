@@ -58,16 +58,23 @@ function create(session) {
   };
   // `base` comes later than the first publication.
   let base;
-  const publicationWith = (real, notices = []) => {
+  const publicationWith = (real, sessionEvents = []) => {
     const { roles, refusal } = inspected.known();
     const publication = publicationOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
     const number = identity.of(publication.user);
-    return { ...publication, identity: number, rolesChanged: true, roles, rolesRefusal: refusal, notices };
+    return {
+      ...publication,
+      identity: number,
+      rolesChanged: true,
+      roles,
+      rolesRefusal: refusal,
+      sessionEvents,
+    };
   };
 
   /** Publishes what is to be shown now. */
-  const publish = (notices) => {
-    const publication = publicationWith(session.snapshot, notices);
+  const publish = (sessionEvents) => {
+    const publication = publicationWith(session.snapshot, sessionEvents);
     (isReady ? callbacks.publish : callbacks.show)(publication);
     const { error } = session.snapshot;
     const hasEnded = error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
@@ -83,13 +90,13 @@ function create(session) {
     }
     realIdentity = session.identity;
     // Nobody who is not shown signs in or out.
-    const notices = dispatched.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
+    const sessionEvents = dispatched.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
     dispatched = [];
     // A stand-in has left: the real session has lost nobody.
     const { user, reason } = publicationOf(choice, session.snapshot, NO_FEATURES);
-    if (base.snapshot.user && !user && reason && !notices.some(({ type }) => type === "signed-out"))
-      notices.push({ type: "signed-out", reason });
-    publish(notices);
+    if (base.snapshot.user && !user && reason && !sessionEvents.some(({ type }) => type === "signed-out"))
+      sessionEvents.push({ type: "signed-out", reason });
+    publish(sessionEvents);
   };
 
   base = createSessionOn(
@@ -154,7 +161,7 @@ function create(session) {
       const next = publicationOf(choice, session.snapshot, NO_FEATURES);
       const hasLeft = before.user && next.reason === "signed-out";
       if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) identity.end();
-      publish(noticesOf(before, next, choice.show === showed ? "" : choice.show));
+      publish(sessionEventsOf(before, next, choice.show === showed ? "" : choice.show));
     },
     reset: () => preview.choose(NOTHING),
   };
@@ -162,16 +169,16 @@ function create(session) {
 }
 
 /** The events that a session would dispatch between these two. `show`: what has just been chosen. */
-function noticesOf(before, next, show) {
-  const notices = [];
+function sessionEventsOf(before, next, show) {
+  const sessionEvents = [];
   if (before.user && next.status === "unauthenticated")
-    notices.push({ type: "signed-out", reason: next.reason });
+    sessionEvents.push({ type: "signed-out", reason: next.reason });
   if (next.user && (before.status === "unauthenticated" || (before.user && before.user.id !== next.user.id)))
-    notices.push({ type: "signed-in" });
-  if (show === "ending" && next.user) notices.push({ type: "expiring" });
+    sessionEvents.push({ type: "signed-in" });
+  if (show === "ending" && next.user) sessionEvents.push({ type: "expiring" });
   if (show === "stale" || show === "unknown")
-    notices.push({ type: "revalidation-failed", error: next.error });
-  return notices;
+    sessionEvents.push({ type: "revalidation-failed", error: next.error });
+  return sessionEvents;
 }
 
 const derive = (inherited, members) =>

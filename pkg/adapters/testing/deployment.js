@@ -40,8 +40,8 @@ export function createDeployment({ status, user, features, roles }, publish) {
   /** What was announced last: the number of a user, or why nobody is there. */
   let announced;
 
-  /** @type {(facts: object, notices?: { type: string }[], isSignOut?: boolean) => void} */
-  const show = (facts, notices = [], isSignOut = false) => {
+  /** @type {(facts: object, sessionEvents?: { type: string }[], isSignOut?: boolean) => void} */
+  const show = (facts, sessionEvents = [], isSignOut = false) => {
     shown = { ...UNKNOWN, ...facts };
     const roles = isRefused ? null : catalogue;
     const publication = { ...shown, rolesChanged: true, roles, rolesRefusal: refusal };
@@ -56,7 +56,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
         user: { ...initial.user, company: company ? { ...company } : null },
       });
     }
-    publish({ ...publication, notices: [...announce(publication), ...notices] }, isSignOut);
+    publish({ ...publication, sessionEvents: [...announce(publication), ...sessionEvents] }, isSignOut);
   };
 
   /** Whether somebody has signed in or out, since the last announcement. */
@@ -105,17 +105,17 @@ export function createDeployment({ status, user, features, roles }, publish) {
   };
 
   /** A session read failed: what is known stays, and is in doubt. */
-  const doubt = (error, notices) => {
+  const doubt = (error, sessionEvents) => {
     const isKnown = shown.status !== "unknown";
-    show({ ...shown, stale: isKnown, error }, notices);
+    show({ ...shown, stale: isKnown, error }, sessionEvents);
   };
 
   const failed = (error) => [{ type: "revalidation-failed", error }];
 
-  const readFailed = (error, notices = failed(error)) => {
+  const readFailed = (error, sessionEvents = failed(error)) => {
     if (error.code === "account-deactivated") end("deactivated");
     else if (error.code === "wasm-unavailable") show({ error });
-    else if (!NO_WORD.includes(error.code)) doubt(error, notices);
+    else if (!NO_WORD.includes(error.code)) doubt(error, sessionEvents);
   };
 
   return {

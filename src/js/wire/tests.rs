@@ -47,7 +47,7 @@ fn what_says_the_least_arrives() {
         read(&publication(View::unknown())),
         serde_json::json!({
             "identity": 0, "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
-            "rolesChanged": false, "roles": null, "rolesRefusal": null, "features": 0, "notices": [],
+            "rolesChanged": false, "roles": null, "rolesRefusal": null, "features": 0, "sessionEvents": [],
             "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
     );
@@ -97,7 +97,7 @@ fn what_says_the_most_arrives() {
             "roles": ["roles", 6],
             "rolesRefusal": "forbidden",
             "features": u32::MAX,
-            "notices": [
+            "sessionEvents": [
                 {"type": "signed-in"},
                 {"type": "signed-out", "reason": "deactivated"},
                 {"type": "cookie-refused",

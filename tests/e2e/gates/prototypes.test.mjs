@@ -12,7 +12,7 @@ const { scenario } = stage();
 const NAMES =
   `aside atLeast authenticated authSource access_token answer body bubbles cache cancelable capture catalogue code company composed
   credentials data deadline detail details duplex email enabled error expiresAt failure fatal feature features headers id identity ignoreBOM
-  initial integrity intervalMs keepalive known last limit method minIntervalMs mode next notices onFocus onOnline once optional passive
+  initial integrity intervalMs keepalive known last limit method minIntervalMs mode next sessionEvents onFocus onOnline once optional passive
   password permissions previous priority promise readable reason reauthenticate redirect referrer referrerPolicy refusal reject resolve
   response retryAfterMs retryable returnUrl role roles rolesChanged rolesRefusal settle shown signal since size stale status subscribe tabs
   text token trace unsubscribe user userType window`.split(/\s+/);
