@@ -2,7 +2,7 @@
 
 /**
  * `{ [Symbol.dispose](): void }` where the consumer's `lib` knows `Symbol.dispose`, and nothing where it does not,
- * so that nobody needs `ESNext.Disposable` to use a session.
+ * so that no page needs `ESNext.Disposable` to use a session.
  */
 type DisposeSymbol = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
   ? Dispose
@@ -32,7 +32,7 @@ export function pageSession(options?: SessionOptions): Session;
 /** All are optional: `createSession()` is enough for a page on the deployment's own origin. */
 export interface SessionOptions {
   /**
-   * Origin of the deployment: an absolute http(s) URL, whose path is ignored. Default: the page's own origin. A page that has
+   * Origin of the deployment: an absolute http(s) URL; its path is ignored. Default: the page's own origin. A page that has
    * none (about:srcdoc, about:blank, a sandboxed frame, file:) must give it, or `createSession` throws a `TypeError`.
    */
   baseUrl?: string | undefined;
@@ -81,7 +81,7 @@ export interface SessionOptions {
   timeoutMs?: number | undefined;
   /**
    * How long, in milliseconds, gates stay open after the last good answer, while the newest read has failed or the browser has
-   * said since that it is offline; also on a page that nobody uses. After that the status is "unknown". Counted from when that answer was asked for;
+   * said since that it is offline; also on a page that is not used. After that the status is "unknown". Counted from when that answer was asked for;
    * for `initial`, from this call. Default: 24 hours.
    */
   maxStaleMs?: number | undefined;
@@ -91,15 +91,15 @@ export interface SessionOptions {
   tabs?: boolean | undefined;
   /**
    * Sign the user in again, then resolve. Called where a request (`fetch`, `roles`, `permissions.refresh`) was answered 401
-   * and a session read says that the session has ended, that nobody was signed in, or that the user is signed in but the page
+   * and a session read says that the session has ended, that no user was signed in, or that the user is signed in but the page
    * holds no bearer token ("bearer"; not with `token: "discard"`).
    *
    * - One call serves all requests: those that are answered 401 meanwhile wait for it. Calls made through the `session` given
-   *   here wait for nobody and are handed their 401. Use that one inside.
-   * - Once it resolves, a read tells who is signed in. Each request of this identity is sent once more; if somebody else is there, it
-   *   rejects with "superseded"; if nobody is, it gets its 401. If it rejects, all get their 401.
+   *   here wait for nothing and are handed their 401. Use that one inside.
+   * - Once it resolves, a read tells who is signed in. Each request of this identity is sent once more; if another user is, it
+   *   rejects with "superseded"; if no user is, it gets its 401. If it rejects, all get their 401.
    * - Not called after a sign-out (reason "signed-out"), nor for requests that were sent before an earlier call of it failed: it
-   *   rejected, or nobody was signed in afterwards.
+   *   rejected, or no user was signed in afterwards.
    * - What it throws or rejects with is reported nowhere: catch it yourself if you want to know.
    */
   reauthenticate?: ((session: Session, need: ReauthenticationNeed) => Promise<void>) | undefined;
@@ -114,7 +114,7 @@ export interface SessionOptions {
 /** Why `reauthenticate` is called. */
 export interface ReauthenticationNeed {
   /**
-   * "ended": nobody is signed in (any more). "bearer": the user is signed in by the cookie, but the deployment wants a bearer
+   * "ended": no user is signed in (any more). "bearer": the user is signed in by the cookie, but the deployment wants a bearer
    * token, and this page holds none (after a reload, after single sign-on). A password sign-in brings one.
    */
   readonly reason: "ended" | "bearer";
@@ -144,7 +144,7 @@ export interface GateConditions {
   feature?: Feature | readonly Feature[];
   /** The user's role is this one, or ranks at least as high in the catalogue. */
   atLeast?: RoleName;
-  /** Somebody is signed in, or nobody is. */
+  /** A user is signed in, or none is. */
   status?: "authenticated" | "unauthenticated";
   /**
    * At least one of these must be granted: this part is "denied" if all are denied, and "unknown" while none is granted and one is
@@ -156,7 +156,7 @@ export interface GateConditions {
 /** "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". */
 export type GateState = "unknown" | "granted" | "denied";
 
-/** Its listeners are called at once, then only when its state changes. The same conditions give the same gate for as long as somebody holds it or is subscribed to it. */
+/** Its listeners are called at once, then only when its state changes. The same conditions give the same gate for as long as the page holds it or is subscribed to it. */
 export interface Gate extends Subscribable<GateState> {
   readonly value: GateState;
   /** `value === "granted"`: a state is a string, and every string is true in an `if`. */
@@ -227,11 +227,11 @@ export type Status = "unknown" | "authenticated" | "unauthenticated";
 /**
  * Why the session is unauthenticated. A failed request is never a reason.
  *
- * - "no-session": the deployment says that nobody is signed in, and nobody was before on this page.
+ * - "no-session": the deployment says that no user is signed in, and none was before on this page.
  * - "signed-out": a sign-out, here or in another tab.
  * - "expired": 24 hours have passed since a sign-in on this page.
  * - "deactivated": the deployment says that the account is deactivated.
- * - "ended": somebody was signed in, and the deployment says that nobody is any more.
+ * - "ended": a user was signed in, and the deployment says that none is any more.
  */
 export type SignedOutReason = "no-session" | "signed-out" | "expired" | "deactivated" | "ended";
 
@@ -262,8 +262,8 @@ export interface SessionSnapshot {
   /** The session ends soon: true from the event `expiring` until the session has ended or is renewed. For what begins after that event. */
   readonly expiring: boolean;
   /**
-   * A sign-out was called on this page and the deployment has not confirmed it. Until it is over nobody is shown. One that failed is
-   * sent again by itself, with the waits of failed reads. It is over when the deployment confirms it, when somebody signs in here or
+   * A sign-out was called on this page and the deployment has not confirmed it. Until it is over no user is shown. One that failed is
+   * sent again by itself, with the waits of failed reads. It is over when the deployment confirms it, when a user signs in here or
    * in another tab, or when `refresh()` is called after it failed. Together with "unknown", it distinguishes "could not sign out" from
    * "cannot reach the service".
    */
@@ -341,7 +341,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
    * The gate for these conditions: a feature, several, a role by rank, the status. Throws a `TypeError` that names a condition of a wrong type.
    *
    * With `atLeast`, the role catalogue is read by itself while the gate is watched; a role that is not the user's own is "unknown" until then.
-   * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until somebody signs in, or the user's role
+   * Where the deployment refuses it (401, 403, 404) the gate is "denied", with `error`, until a user signs in, or the user's role
    * changes. Where it cannot be reached, or answers 401 while the session cannot be read, the gate stays "unknown", and the catalogue is
    * read again, with the retry policy of session reads. `reauthenticate` is never called for it. After each sign-in on this page it is read
    * anew: until then such a gate is "unknown".
@@ -366,7 +366,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
     options?: { signal?: AbortSignal | undefined },
   ): Promise<SessionSnapshot>;
   /**
-   * `POST /api/auth/logout`, which ends the browser's session, whoever it belongs to by then. At the call gates close, the token is
+   * `POST /api/auth/logout`, which ends the session that the browser has by then, also another user's. At the call gates close, the token is
    * dropped, the identity ends, and the other tabs do the same. Resolves once the deployment confirms it; a further call joins one
    * that is under way.
    *
@@ -379,7 +379,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /**
    * Reads the session, and resolves with the snapshot: by a read that is asked for now or later, never by one that is under way
    * already. Calls within one task share one read, which leaves after that task. Waits for the sign-in or sign-out under way, and for sign-outs of other tabs. A sign-out
-   * of this page that failed is given up, so whoever is signed in is shown. Rejects with what went wrong; "account-deactivated", too.
+   * of this page that failed is given up, so the signed-in user is shown. Rejects with what went wrong; "account-deactivated", too.
    */
   refresh(options?: { signal?: AbortSignal | undefined }): Promise<SessionSnapshot>;
   /**
@@ -459,9 +459,9 @@ export type SessionEventListener<K extends keyof SessionEvents> =
 
 /** The session's own events. When one is dispatched, `session.snapshot` is in place already, or what a listener has changed since. */
 export interface SessionEvents {
-  /** `login()` succeeded, or a read finds a user where nobody or another user was signed in. Does not fire for the state in which a page starts, nor when the same user signs in elsewhere. */
+  /** `login()` succeeded, or a read finds a user where no user, or another, was signed in. Does not fire for the state in which a page starts, nor when the same user signs in elsewhere. */
   "signed-in": CustomEvent<{ user: User }>;
-  /** Somebody was signed in and no longer is; or a sign-out was called, here or in another tab, before anything was known. */
+  /** A user was signed in and no longer is; or a sign-out was called, here or in another tab, before anything was known. */
   "signed-out": CustomEvent<{ reason: SignedOutReason }>;
   /**
    * An identity has ended: drop here what belongs to a person (caches, forms, open documents). Dispatched once for each, before any
@@ -503,14 +503,14 @@ export interface Permissions extends Subscribable<FeatureMap> {
   /**
    * One feature as a subscribable. It fires only when that feature's entry changes. So it does not fire when the session becomes known
    * and the feature is not listed: to distinguish "unknown" from "denied", use `reading`, or a gate. The same object for as
-   * long as somebody holds it or is subscribed to it.
+   * long as the page holds it or is subscribed to it.
    */
   feature(
     feature: Feature,
   ): Subscribable<FeaturePermission | undefined> & { readonly value: FeaturePermission | undefined };
   /**
    * A feature with its state, as a subscribable. It fires when its state or limit changes. The same object for as
-   * long as somebody holds it or is subscribed to it.
+   * long as the page holds it or is subscribed to it.
    */
   reading(feature: Feature): Subscribable<PermissionReading> & {
     readonly value: PermissionReading;
@@ -546,18 +546,18 @@ export interface SingleSignOn {
    * "invalid-return-url"; with "sso-unavailable" where the deployment offers none; with "superseded" if the page goes into the
    * back/forward cache before it has been led away; with a `TypeError` for another `mode`.
    *
-   * `mode: "popup"` keeps the page: call it on a click. Resolves once somebody is signed in and published. Rejects with
+   * `mode: "popup"` keeps the page: call it on a click. Resolves once a user is signed in and published. Rejects with
    * "popup-blocked" where the browser opens no window, and with "popup-closed" where the window is closed, or comes back, and
-   * nobody is signed in.
+   * no user is signed in.
    *
    * - The window opens in the turn of the call, unless `signal` is aborted already. It has no `opener`.
    * - Where the deployment's own page says in the window that the sign-in failed or was declined, that page stays to be read: the
    *   call waits until the window is closed.
    * - Where the window's pages are kept apart from this one (Cross-Origin-Opener-Policy), the call waits until this page has the
    *   focus again.
-   * - On a front end on another origin than the deployment's, `returnUrl` must be a whole URL of that front end, whose origin is in
-   *   `allowedOrigins`. On a page of another origin, no script sees that the window is back.
-   * - Where somebody was signed in already, the call resolves as soon as the window is gone, or looks gone: a script cannot tell
+   * - On a front end on another origin than the deployment's, `returnUrl` must be a whole URL of that front end, and its
+   *   origin in `allowedOrigins`. On a page of another origin, no script sees that the window is back.
+   * - Where a user was signed in already, the call resolves as soon as the window is gone, or looks gone: a script cannot tell
    *   the same user's new session from the old one.
    */
   start(options?: {
@@ -580,7 +580,7 @@ export type SessionErrorCode =
   | "sso-unavailable" // the deployment offers no single sign-on
   | "invalid-return-url" // the deployment would ignore this return URL
   | "popup-blocked" // the browser opened no sign-in window
-  | "popup-closed" // the sign-in window was closed, or came back, and nobody was signed in
+  | "popup-closed" // the sign-in window was closed, or came back, and no user was signed in
   | "foreign-url" // `session.fetch` outside the deployment's four APIs; nothing was sent
   | "network" // ↻ no answer: offline, refused, reset, or blocked by CORS; a script cannot tell these apart
   | "timeout" // ↻ no whole answer within `timeoutMs`

@@ -168,7 +168,7 @@ export function createEngine(
     host[name] = (...parts) => {
       callbacks.trace(name, parts[0]);
       if (!ended || name === "read") act(...parts);
-      // If the page's own `fetch` has ended the engine, nobody waits for the request that it has sent: it is aborted. Only
+      // If the page's own `fetch` has ended the engine, no call waits for the request that it has sent: it is aborted. Only
       // `read` brings one.
       if (ended) finish(parts[0], true);
     };

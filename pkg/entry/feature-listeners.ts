@@ -30,7 +30,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** `watchCatalogue` gets whether the role catalogue is of use to anybody who listens. */
 export function createStores(watchCatalogue: (isWatched: boolean) => void) {
-  /** By key, each for as long as somebody holds it or listens to it. */
+  /** By key, each for as long as the page holds it or listens to it. */
   const byKey = new Map<string, WeakRef<Store>>();
   const collected = new FinalizationRegistry((key: string) => {
     // Another may have been made since.

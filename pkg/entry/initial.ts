@@ -75,7 +75,7 @@ export function readUser(sent: unknown): User | null {
   } as User;
 }
 
-/** One malformed entry makes the whole catalogue unusable: with holes it would answer wrongly who outranks whom. */
+/** One malformed entry makes the whole catalogue unusable: with holes it would compare roles wrongly. */
 export function readRoles(sent: unknown): Role[] | null {
   if (!Array.isArray(sent)) return null;
   const roles = sent.map((role) => {

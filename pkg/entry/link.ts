@@ -44,7 +44,7 @@ import { warnOnce } from "./warn-once.js";
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Waits no longer as the page goes: it may be hours until the page is back, and somebody else may use it then. */
+/** Waits no longer as the page goes: it may be hours until the page is back, and another user may be there then. */
 const REJECTED_ON_PAGEHIDE = ["login", "logout", "start"];
 
 /** Ends with the identity that it was called for. */
@@ -91,7 +91,7 @@ export function createLink(
   /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
   let pendingSignOut: number | undefined;
   let hasFailed = false;
-  /** The sign-outs whose request has left from here, and is not answered. */
+  /** The sign-outs that have left from here, and are not answered. */
   const sending = new Set<number>();
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
@@ -112,7 +112,7 @@ export function createLink(
     shown = publication;
     callbacks.show({ ...publication, identity });
   };
-  /** Hides what is shown: nothing is known, or somebody has signed out. */
+  /** Hides what is shown: nothing is known, or a sign-out was called. */
   const hide = (publication?: Partial<Publication>) => {
     const signOutPending = pendingSignOut !== undefined && !isOver();
     show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
@@ -164,7 +164,7 @@ export function createLink(
     hasFailed = false;
     for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
-    // Last: whoever hears of it may sign out here anew.
+    // Last: a listener may sign out here anew.
     broadcastOver(signOut as number);
   };
 
@@ -196,7 +196,7 @@ export function createLink(
     withdraw(new SessionError("superseded"), REJECTED_ON_PAGEHIDE);
     sendPendingSignOut();
   };
-  /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though nobody waits. */
+  /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though no call waits for it. */
   const withdraw = (error: SessionError, kinds?: string[]) => {
     const waits = ({ kind, id }: Entry) => id && (kinds?.includes(kind as string) ?? true);
     const withdrawn = journal.filter(waits);
@@ -281,7 +281,7 @@ export function createLink(
         channel.post(message, id);
         if (message === SIGN_OUT_OVER) {
           if (id === pendingSignOut) pendingSignOut = undefined;
-          // Last: whoever hears of it may sign out here anew.
+          // Last: a listener may sign out here anew.
           endSignOut(id, handleEvent);
         }
         if (message === SIGNED_IN) removeSignOuts(settings.origin);
@@ -300,7 +300,7 @@ export function createLink(
 
   /**
    * The module did not come: what was called ends, and the next try begins by itself. To the engine that comes then, the page returns as
-   * from the back/forward cache: it shows nobody until a read is answered.
+   * from the back/forward cache: it shows no user until a read is answered.
    */
   const failed = (isFinal: boolean, cause: Error | undefined) => {
     if (isFinal) return end("wasm-unavailable", cause);

@@ -37,7 +37,7 @@ export function watchPage(listener: (happening: number) => void, signal: AbortSi
         // The number 0 is a message's.
         if (happening) listener(happening as number);
       },
-      // Before the page's own listeners, whose requests depend on it.
+      // Before the page's own listeners: their requests depend on it.
       { __proto__: null, signal, capture: true },
     );
   /** In the back/forward cache, or on the way there or back. */

@@ -1,4 +1,4 @@
-// The one session of a page, for whoever asks: it outlives effects that are undone, modules that are run again, and is shared by every
+// The one session of a page, for every caller: it outlives effects that are undone, modules that are run again, and is shared by every
 // copy of this version of the package.
 
 import type { Session, SessionError, SessionOptions } from "../index.js";

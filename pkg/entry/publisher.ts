@@ -124,7 +124,7 @@ export function createPublisher(
     hideMarked(snapshot, identity.identity.key);
     for (const { invalidate } of adapters) deliver(invalidate);
 
-    // Not on a server: nobody listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
+    // Not on a server: no page listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const dispatch = (type: keyof SessionEvents, detail: object) =>
       keepsListeners() &&
       session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: freezeDeep(detail) }));
@@ -163,7 +163,7 @@ export function createPublisher(
     snapshot: () => snapshot,
     identity: () => identity.identity,
     roles: () => roles ?? NO_ROLES,
-    /** All that a gate's state depends on, and whom the page is about. */
+    /** All that a gate's state depends on, and the current identity. */
     known: () => ({ snapshot, roles, refusal, identity: identity.identity }),
     /** The user with this number, as last shown; else `null`. */
     userOf: (id: number | undefined) => (user?.id === id ? user : null),

@@ -2,7 +2,7 @@
 
 import type { SessionError, SessionSnapshot } from "../index.js";
 
-/** A promise that may be asked for again: after a failure that may pass, whoever asks waits for the next outcome. */
+/** A promise that may be asked for again: after a failure that may pass, a caller waits for the next outcome. */
 export function createReady() {
   let current = deferred<SessionSnapshot>();
   return {
@@ -26,7 +26,7 @@ function deferred<Value>() {
   const promise = new Promise<Value>((...settle) => {
     [resolve, reject] = settle;
   });
-  // Nobody need await it: a rejection is not reported as unhandled.
+  // The page need not await it: a rejection is not reported as unhandled.
   promise.catch(() => {});
   return { promise, resolve, reject };
 }

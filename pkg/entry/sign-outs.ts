@@ -21,7 +21,7 @@ interface SignOut {
 
 /** By name. */
 const standing = new Map<number, SignOut>();
-/** The deployments that somebody has signed out of. */
+/** The deployments that a user has signed out of. */
 const signedOut = new Set<Origin>();
 
 /** A sign-out is called here or in another tab, or a request for one leaves from here. */
@@ -33,7 +33,7 @@ export function addSignOut(id: number, origin: Origin, age = startAge()) {
 /** What a server read for this page before is not shown again. */
 export const hasSignedOut = (origin: Origin) => signedOut.has(origin);
 
-/** Somebody has signed in here: that ends them all. */
+/** A user has signed in here: that ends them all. */
 export function removeSignOuts(origin: Origin) {
   for (const [id, { origin: of }] of standing) if (of === origin) standing.delete(id);
 }

@@ -30,13 +30,13 @@ export interface SingleSignOnParts {
    */
   mayReturnTo: (raw: string, origin: string, known: boolean, path: string) => boolean;
   config: SingleSignOn["config"];
-  /** Shows whoever is signed in. */
+  /** Shows the signed-in user. */
   refresh: Session["refresh"];
   /** Does not show a user who signed out here. */
   read: Session["refresh"];
   /** A window is led to the provider, or this page is. */
   windowOpened: () => void;
-  /** It is back, or gone: somebody else may have signed in there. */
+  /** It is back, or gone: another user may have signed in there. */
   windowGone: () => void;
 }
 
@@ -106,10 +106,10 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
       if (!judged) await session.whenRunning({ signal });
       const address = judged || url({ returnUrl });
       await assertAvailable(signal);
-      // The page was in the back/forward cache meanwhile: whoever is back is not led away.
+      // The page was in the back/forward cache meanwhile: a user who is back is not led away.
       if (session.leaves() !== left) throw new SessionError("superseded");
       if (!popup) {
-        // Whoever signs in on the way may have the cookie before this page goes.
+        // A user who signs in on the way may have the cookie before this page goes.
         session.windowOpened();
         isBackOrStays(left).then(session.windowGone);
         return location.assign(address);
@@ -146,7 +146,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
         isChecked = true;
         if (isGone) leave();
         const found = await findsAnyone(session.read).catch((error) => {
-          // A look that failed has found nobody yet.
+          // A look that failed has found no user yet.
           if (isGone) throw error;
         });
         if (found || isGone) return found;

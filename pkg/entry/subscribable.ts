@@ -49,7 +49,7 @@ export function createSubscribable<Value>(
     const value = read();
     for (const entry of entries) {
       // In a later turn: a listener before this one has caused a further change, and all were called then and there.
-      // Whoever subscribes in this turn knows a newer value, or the same: while nobody listens, no change begins a turn.
+      // A listener that subscribes in this turn knows a newer value, or the same: while there is no listener, no change begins a turn.
       if (turn !== own || entry.turn === own || entry.last === value) continue;
       entry.last = value;
       deliver(entry.next, value);

@@ -21,7 +21,7 @@ export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS, ...
 }
 
 /**
- * Whether the gate is granted, once it is known or will not be. While `reauthenticate` is under way nobody is led away.
+ * Whether the gate is granted, once it is known or will not be. While `reauthenticate` is under way no user is led away.
  * @type {(session: import("platform-session").Session, gate: import("platform-session").Gate, timeoutMs: number) =>
  *   Promise<boolean>}
  */

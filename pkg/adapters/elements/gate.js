@@ -25,7 +25,7 @@ export const gate = {
         show("denied");
         throw error;
       }
-      // A gate that is open to the next user too tells nobody of them.
+      // A gate that is open to the next user, too, does not change: the session tells of that user.
       const ends = [gate.subscribe(show), session.subscribe(make)];
       return () => {
         for (const end of ends) end();

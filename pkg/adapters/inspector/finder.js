@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 /** With any prefix. */
 const GATE = /(^|-)(permission|session)-gate$/;
 
-/** `point` gets the key of the gate that somebody points at, or `null`. */
+/** `point` gets the key of the gate that is pointed at, or `null`. */
 export function createFinder(root, point) {
   const gone = new AbortController();
   const { signal } = gone;

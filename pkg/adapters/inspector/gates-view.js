@@ -1,4 +1,4 @@
-// The gates that somebody holds, and why each is as it is. A row and its `<permission-gate>` mark each other.
+// The gates that the page holds, and why each is as it is. A row and its `<permission-gate>` mark each other.
 
 import { createList, make, mark, setText } from "./dom.js";
 import { createFinder } from "./finder.js";

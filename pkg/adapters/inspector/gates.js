@@ -1,6 +1,6 @@
-// The gates and readings that somebody holds, with what they ask for. The root keeps each by a text that says so (`gate.ts`, `keyOf`).
+// The gates and readings that the page holds, with what they ask for. The root keeps each by a text that says so (`gate.ts`, `keyOf`).
 
-/** The preview watches the catalogue by a gate of its own, which nobody wants to see. */
+/** The preview watches the catalogue by a gate of its own, which is not shown. */
 export const WATCHING = "platform-session/inspector";
 
 /**
@@ -8,7 +8,7 @@ export const WATCHING = "platform-session/inspector";
  * @property {string} key
  * @property {import("../../entry/gate.js").Asked} asked
  * @property {import("platform-session").GateState} state
- * @property {boolean} isListened Somebody listens to it.
+ * @property {boolean} isListened Whether it has a listener.
  * @property {boolean} isReading It is one of `permissions.reading`.
  */
 

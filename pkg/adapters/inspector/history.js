@@ -21,7 +21,7 @@ const PAGE = {
   "window-gone": "a sign-in window is back, or gone",
 };
 
-/** A request whose address nobody has told so far. */
+/** A request of which no address is known so far. */
 const UNNAMED = "a request to the deployment";
 
 /** A request is noted here and by the browser within this time. */

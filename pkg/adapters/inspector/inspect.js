@@ -6,7 +6,7 @@ import { inspectedOf } from "./inspected.js";
 import { createPanel } from "./panel.js";
 import { previewOf } from "./previewable.js";
 
-/** What nothing tells of: a gate that somebody makes or lets go, and the seconds until the next try. */
+/** What nothing tells of: a gate that the page makes or lets go, and the seconds until the next try. */
 const EVERY_MS = 500;
 
 /** By session. @type {Map<object, { handle: { close(): void }, panel: ReturnType<typeof createPanel> }>} */

@@ -1,4 +1,4 @@
-// What the page shows in place of what is known, as somebody chooses it here.
+// What the page shows in place of what is known, as it is chosen here.
 
 import { featuresOf } from "../../entry/gate.js";
 import { createList, make, setText } from "./dom.js";
@@ -84,7 +84,7 @@ export function createPreviewView({ session, inspected, preview }) {
       if (!own) return;
       const { show: shown, role: as, features: changed } = own.choice();
       if (show.value !== shown) show.value = shown;
-      // Not while somebody writes in it.
+      // Not while the user writes in it.
       if (role.getRootNode().activeElement !== role && role.value !== as) role.value = as;
       const known = inspected.known();
       role.placeholder = known.snapshot.user

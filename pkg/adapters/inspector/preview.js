@@ -19,10 +19,10 @@ export const SHOWN = {
 
 const SIGNED_OUT = ["signed-out", "ended", "expired", "deactivated"];
 
-/** The `expiringMs` of a session, if nobody gave another. */
+/** The `expiringMs` of a session, if the page gave no other. */
 const ENDING_MS = 300_000;
 
-/** Whom a role is shown for where nobody is signed in. @type {Omit<import("platform-session").User, "userType">} */
+/** The user that a role is shown for where none is signed in. @type {Omit<import("platform-session").User, "userType">} */
 const STAND_IN = { id: 0, email: "preview@invalid", name: "Preview", authSource: null, company: null };
 
 /**

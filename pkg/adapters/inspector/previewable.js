@@ -42,7 +42,7 @@ function create(session) {
     isOver: () => false,
     forward(happening) {
       endWatching?.();
-      // The real session reads the catalogue while somebody watches a gate that needs it.
+      // The real session reads the catalogue while the page watches a gate that needs it.
       endWatching =
         happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
@@ -85,14 +85,14 @@ function create(session) {
   const realChanged = () => {
     if (session.identity !== realIdentity) {
       identity.end();
-      // A role was chosen for whom the page was about.
+      // A role was chosen for the user of then.
       choice = Object.freeze({ ...choice, role: "" });
     }
     realIdentity = session.identity;
-    // Nobody who is not shown signs in or out.
+    // A user who is not shown does not sign in or out.
     const sessionEvents = dispatched.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
     dispatched = [];
-    // A stand-in has left: the real session has lost nobody.
+    // A stand-in has left: the real session has lost no user.
     const { user, reason } = publicationOf(choice, session.snapshot, NO_FEATURES);
     if (base.snapshot.user && !user && reason && !sessionEvents.some(({ type }) => type === "signed-out"))
       sessionEvents.push({ type: "signed-out", reason });

@@ -6,7 +6,7 @@ import { similar } from "./similar.js";
 /** What the deployment answered where it refused the role catalogue. */
 const STATUS_OF = { unauthenticated: 401, forbidden: 403, "not-supported": 404 };
 
-/** Why nobody is signed in. */
+/** Why no user is signed in. */
 export const SIGNED_OUT = {
   "no-session": "Nobody is signed in.",
   "signed-out": "Nobody is signed in: there was a sign-out.",

@@ -1,4 +1,4 @@
-// Names that somebody may have meant.
+// Names that may have been meant.
 
 /** Those of `names` that differ from `name` by case, by what is between the words, or by a few letters; the nearest first. */
 export function similar(name, names) {

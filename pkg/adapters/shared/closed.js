@@ -1,4 +1,4 @@
-// What a developer is told whose gates stay closed because the session is.
+// What a developer is told where gates stay closed because the session is.
 
 /**
  * Says on the console that the session is closed, now or as soon as it is: every gate is closed from then on, and

@@ -14,7 +14,7 @@ export const partOf = (select) => (session) => ({
 /** A bundle without a use of it leaves it out. */
 export const snapshotsOf = /* @__PURE__ */ partOf((snapshot) => snapshot);
 
-/** Whom the page is about, as a store like the gates: told as soon as one has ended. */
+/** The current identity, as a store like the gates: told as soon as one has ended. */
 export const identityOf = (session) => ({
   subscribe: (update) => adapted(session).attach({ invalidate() {}, update }),
   get value() {
@@ -32,7 +32,7 @@ export const readingFor = (feature) => (session, before) =>
 
 /**
  * Where something was open already and what is asked has become wrong, it is reported, and `nothing` is asked, which denies: a
- * framework whose update fails goes on showing what it has shown.
+ * framework in which the update fails goes on showing what it has shown.
  */
 export function open(store, asked, nothing, before) {
   try {

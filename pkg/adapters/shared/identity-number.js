@@ -2,7 +2,7 @@
 
 export function createIdentityNumber() {
   let number = 0;
-  /** Whom the page is about. */
+  /** The current identity. */
   let about;
   const end = () => {
     number++;

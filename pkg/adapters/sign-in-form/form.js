@@ -1,4 +1,4 @@
-// `<sign-in-form>`: shown while nobody is signed in. In the light DOM, where password managers and the page's styles find it.
+// `<sign-in-form>`: shown while no user is signed in. In the light DOM, where password managers and the page's styles find it.
 
 import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
@@ -50,7 +50,7 @@ export const signInForm = {
     let failure;
     /** The button of the newest attempt. */
     let newest;
-    /** The buttons whose attempts are under way. */
+    /** The buttons with an attempt under way. */
     const busy = new Set();
 
     /** When to try again is said of an attempt alone: a read that failed is tried again by itself. */
@@ -164,7 +164,7 @@ export const signInForm = {
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer;
       const end = session.subscribe(() => {
-        // Asked for once somebody needs to sign in: a visit that is signed in costs no request.
+        // Asked for once a user needs to sign in: a visit that is signed in costs no request.
         if (!render() || endOffer || !isSsoWanted) return;
         endOffer = followOffer(session, (isOffered, label) => {
           setText(sso, label);

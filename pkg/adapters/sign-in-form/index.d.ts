@@ -73,8 +73,8 @@ export const english: SignInMessages;
 export const german: SignInMessages;
 
 /**
- * A form for email and password, shown while nobody is signed in. It is in the light DOM, so that password managers find it and the
- * page styles it. It says what keeps somebody from signing in, and why nobody is signed in any more. What the page puts into it is
+ * A form for email and password, shown while no user is signed in. It is in the light DOM, so that password managers find it and the
+ * page styles it. It says what keeps a user from signing in, and why none is signed in any more. What the page puts into it is
  * taken away.
  *
  * Its only styles lay it out, and any rule of the page is stronger. Each part has a class: `sign-in-status` (a live region), and the
@@ -91,7 +91,7 @@ export interface SignInFormElement extends HTMLElement {
   set messages(messages: SomeSignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */
   sso: boolean | "" | undefined;
-  /** "granted" while the form shows, "denied" while somebody is signed in. In CSS `:state(granted)`, as of gates. */
+  /** "granted" while the form shows, "denied" while a user is signed in. In CSS `:state(granted)`, as of gates. */
   readonly state: GateState;
   /** The session of `defineSignInForm`, unless another is set; `null` is none. */
   get session(): Session;

@@ -103,7 +103,7 @@ export function Gate(
 export function IdentityBoundary(props: { children?: JSX.Element }): JSX.Element;
 
 /**
- * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` to nobody
+ * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` where none is signed in
  * (a sign-in form, or what leads to one), and `pending` while nothing is known yet.
  *
  * Children that were shown stay mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,

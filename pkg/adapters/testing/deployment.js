@@ -19,7 +19,7 @@ const NO_WORD = ["aborted", "superseded"];
  * as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }, publish) {
-  /** Who signs in, where nobody else is named. */
+  /** Who signs in, where no other user is named. */
   let account = { user: completeUser(user ?? undefined), permissions: permissionsOf(features) };
   /** Whether the deployment knows that account as signed in. */
   let isSignedIn = status !== "unauthenticated";
@@ -37,7 +37,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
   let shown = { ...UNKNOWN };
   /** Those that were shown last. */
   let shownFeatures;
-  /** What was announced last: the number of a user, or why nobody is there. */
+  /** What was announced last: the number of a user, or why none is there. */
   let announced;
 
   /** @type {(facts: object, sessionEvents?: { type: string }[], isSignOut?: boolean) => void} */
@@ -59,7 +59,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     publish({ ...publication, sessionEvents: [...announce(publication), ...sessionEvents] }, isSignOut);
   };
 
-  /** Whether somebody has signed in or out, since the last announcement. */
+  /** Whether a user has signed in or out, since the last announcement. */
   const announce = ({ user, reason }) => {
     const before = announced;
     if (!user && !reason) return [];
@@ -74,7 +74,7 @@ export function createDeployment({ status, user, features, roles }, publish) {
     const isSame = given.id === undefined || given.id === account.user.id;
     account = {
       user: completeUser(given, isSame ? account.user : undefined),
-      // Nobody gets what was said of somebody else.
+      // What was said of a user does not carry over to another id.
       permissions: permissions ?? (isSame ? account.permissions : {}),
     };
     isSignedIn = true;

@@ -8,7 +8,7 @@ import { failure } from "./failures.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
 import { createUnauthorized } from "./unauthorized.js";
 
-/** The calls whose end a test may choose. */
+/** The calls of which a test may choose the end. */
 const ANSWERABLE = [
   "login",
   "logout",
@@ -87,7 +87,7 @@ export function createEngine(state, { notify, reauthenticates }) {
     if (isOpen) notify(show);
     else show();
   };
-  /** Until then nobody can have subscribed. */
+  /** Until then there can be no subscriber. */
   let isOpen = false;
   let deployment = createDeployment(state, publish);
 

@@ -22,7 +22,7 @@ export type TestUser = { readonly [Member in keyof User]?: User[Member] | undefi
 export interface TestSessionOptions {
   /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, and `user` is not `null`; else "unauthenticated". */
   status?: Status | undefined;
-  /** Who is, or will be, signed in; `null`: nobody is. What is left out is made up: `id` 1, "user@example.com", role "default". */
+  /** Who is, or will be, signed in; `null`: no user is. What is left out is made up: `id` 1, "user@example.com", role "default". */
   user?: TestUser | null | undefined;
   /** What that user may do. Default: nothing. */
   features?: TestFeatures | undefined;
@@ -48,11 +48,11 @@ export interface TestSessionOptions {
  */
 export interface TestSession extends Session {
   /**
-   * Somebody signs in. What is left out of `user` is as before. `features` left out: as before for the same `id`, none for
+   * A user signs in. What is left out of `user` is as before. `features` left out: as before for the same `id`, none for
    * another.
    */
   signIn(user?: TestUser, features?: TestFeatures): void;
-  /** Nobody is signed in any more. Default reason: "signed-out"; of another than those, throws a `TypeError`. */
+  /** No user is signed in any more. Default reason: "signed-out"; of another than those, throws a `TypeError`. */
   signOut(reason?: SignedOutReason): void;
   /**
    * The deployment has ended the session, and the page does not know it yet. The next `fetch`, `roles` or `permissions.refresh` is answered
@@ -71,7 +71,7 @@ export interface TestSession extends Session {
    * it publishes. Without that option its value is always `null`.
    */
   readonly reauthentication: Reauthentication;
-  /** What the user may do from now on, and all of it. Where nobody is signed in: what the same user may do after the next sign-in. */
+  /** What the user may do from now on, and all of it. Where no user is signed in: what the same user may do after the next sign-in. */
   setFeatures(features: TestFeatures): void;
   /** The role catalogue from now on. */
   setRoles(roles: readonly Role[]): void;
@@ -104,7 +104,7 @@ export interface TestSession extends Session {
   reset(): void;
 }
 
-/** The calls whose end a test may choose. */
+/** The calls of which a test may choose the end. */
 export type TestCall =
   | "login"
   | "logout"
@@ -128,8 +128,8 @@ export interface TestSessionCall {
 export function createTestSession(options?: TestSessionOptions): TestSession;
 
 /**
- * The JSON of `GET /api/auth/session`, for request mocks and end-to-end tests: somebody signed in where `user` or `features`
- * are given, else nobody. A `user` that is `null` is nobody.
+ * The JSON of `GET /api/auth/session`, for request mocks and end-to-end tests: a user signed in where `user` or `features`
+ * are given, else none. A `user` that is `null` is none.
  */
 export function sessionBody(options?: {
   user?: TestUser | null | undefined;

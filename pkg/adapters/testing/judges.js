@@ -26,5 +26,5 @@ export function mayReturnTo(raw, origin, known, path) {
   return known && !/[\x00-\x1f\\]/.test(raw) && isLocal(behind) && isLocal(path);
 }
 
-/** Whether whoever reads this behind an origin stays there. */
+/** Whether a browser that reads this behind an origin stays there. */
 const isLocal = (reference) => /^([/?#]|$)/.test(reference) && !/^\/(\/|%[01]|%2f|%5c)/i.test(reference);

@@ -44,10 +44,10 @@ const isStream = (body) => typeof ReadableStream === "function" && isA(ReadableS
 const aborted = () => new DOMException("The identity of the request has ended", "AbortError");
 const reasonOf = ({ reason }) => reason;
 
-/** The answer, whose body fails once one of the signals is aborted: each comes with what its failure is. */
+/** The answer, with a body that fails once one of the signals is aborted: each comes with what its failure is. */
 function endingWith(signals, response) {
   const { body } = response;
-  // One that the test gives a second time: whoever read it has it.
+  // One that the test gives a second time: its first reader has it.
   if (!body || body.locked) return response;
   const reader = body.getReader();
   let fail;

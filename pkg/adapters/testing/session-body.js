@@ -2,8 +2,8 @@
 
 import { refuseOptions, refuseUnknown } from "./known-members.js";
 
-/** Whoever a test says nothing of. */
-const SOMEBODY = {
+/** A user that a test says nothing of. */
+const SOME_USER = {
   id: 1,
   email: "user@example.com",
   name: "Test User",
@@ -14,10 +14,10 @@ const SOMEBODY = {
 
 const COMPANY = ["id", "name", "address", "city", "country", "postalCode"];
 
-/** A whole user: what is left out is as in `before`, or as somebody's. Throws where that is nobody the deployment could name. */
-export function completeUser(given = {}, before = SOMEBODY) {
+/** A whole user: what is left out is as in `before`, or as that user's. Throws where that is no user the deployment could name. */
+export function completeUser(given = {}, before = SOME_USER) {
   if (!isObject(given)) throw new TypeError("user must be an object");
-  refuseUnknown("user", given, Object.keys(SOMEBODY));
+  refuseUnknown("user", given, Object.keys(SOME_USER));
   const user = { ...before, ...defined(given) };
   const texts = ["email", "name", "userType"];
   if (!Number.isSafeInteger(user.id)) throw new TypeError("user.id must be an integer");
@@ -58,7 +58,7 @@ export function sessionBody({ user, features, ...others } = {}) {
     : { authenticated: false };
 }
 
-/** Somebody is signed in where a user or features are given. A user that is `null` is nobody, whatever the features. */
+/** A user is signed in where a user or features are given. One that is `null` is none, whatever the features. */
 export const isSomebody = (user, features) => user !== null && (user !== undefined || features !== undefined);
 
 /** The company is told at sign-in only. */

@@ -37,7 +37,7 @@ export function createTestSession({
   ]);
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
   if (user === null && status === "authenticated")
-    throw new TypeError("user is null, which is nobody: status cannot be authenticated");
+    throw new TypeError("user is null, which is no user: status cannot be authenticated");
   if (typeof notify !== "function") throw new TypeError("notify must be a function");
   keepListeners();
   const reauthentication = createTestReauthentication(notify);

@@ -112,7 +112,7 @@ export const IdentityBoundary: new () => {
 
 /**
  * For what only a signed-in user may see: a page, a layout, a route. Shows its default slot to a signed-in user, `#fallback`
- * to nobody (a sign-in form, or what leads to one), and `#pending` while nothing is known yet.
+ * where none is signed in (a sign-in form, or what leads to one), and `#pending` while nothing is known yet.
  *
  * Content that was shown stays mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
  * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `#fallback` or

@@ -29,7 +29,7 @@ export const sessionPlugin = (session) => ({
     if (major < 3 || (major === 3 && minor < 4))
       throw new Error("platform-session/vue needs Vue 3.4 or later.");
     app.provide(sessionKey, session);
-    // On a server nobody would unmount it.
+    // On a server it would never be unmounted.
     if (isServer()) return;
     const stop = warnWhenClosed(session);
     const { unmount } = app;
