@@ -119,7 +119,10 @@ const notesOf = (page) =>
 
 /** Hydrates `View` over what a server rendered of it, and gives what it shows first and in the end. */
 async function hydrateView(page, html) {
-  await page.evaluate(([html, conditions]) => adapter.hydrate(html, { conditions }), [html, FEATURE]);
+  await page.evaluate(
+    ([html, conditions]) => adapter.hydrate(html, { conditions, session }),
+    [html, FEATURE],
+  );
   await until("the hydrated gate to go live", async () => (await textsOf(page)).gate?.at(-1) === "fallback");
   return (await textsOf(page)).gate;
 }
@@ -166,12 +169,15 @@ for (const [testMode, { render }] of [
       const page = await openSignedOut(open, control);
       assert.deepEqual(await hydrateView(page, html), ["content", "fallback"]);
       await page.evaluate(() => {
-        view.unmount();
+        globalThis.hydrated = view;
         noted.length = 0;
-        adapter.mount({ view: "Notes" });
+        adapter.mount({ view: "Notes", session });
       });
       assert.deepEqual(await notesOf(page), LIVE);
-      await page.evaluate(() => view.unmount());
+      await page.evaluate(() => {
+        hydrated.unmount();
+        view.unmount();
+      });
       assert.deepEqual(await hydrateView(page, html), ["content", "fallback"]);
       assertNoMismatch(watch);
     },
