@@ -10,9 +10,6 @@ export const USER_MARK = "data-session-user";
 /** Beside either, on an element of the page's own, which keeps its box. As in `pkg/entry/marks.ts`. */
 export const BOX_MARK = "data-session-box";
 
-/** What a server has marked, and no framework has taken over yet. */
-export const UNHYDRATED = `[${IDENTITY_MARK}=initial],[${USER_MARK}=initial],astro-island[ssr]`;
-
 /** What a mark says, as a store like the gates. */
 export const markOf = (session) => ({
   subscribe: identityOf(session).subscribe,

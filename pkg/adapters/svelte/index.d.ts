@@ -18,8 +18,8 @@ import type { Component, Snippet } from "svelte";
 /**
  * Gives the session to this component and all within it. Call it in the root component or layout, and in each island.
  *
- * Hydration begins with `session.initial`, as the server has rendered it, and goes live before the next frame. From then on `current` of
- * what the functions below give reads the session itself, wherever it is read. What shows it has changed before any listener of the
+ * What Svelte hydrates begins with `session.initial`, as the server has rendered it, and goes live before the next frame. From then on, and
+ * in what is mounted from the first on, `current` of what the functions below give reads the session itself, wherever it is read. What shows it has changed before any listener of the
  * session is called. A binding that throws is reported, and keeps nothing else as it was.
  */
 export function setSession(session: Session): void;
@@ -99,7 +99,7 @@ export const Gate: Component<
 /**
  * For what belongs to one user: its children begin anew for another identity, and nothing that was typed or loaded is left. In a root layout,
  * around the page; and in each island (Astro), within the component that calls `setSession`. It renders a `<div>` without a box
- * (`display: contents`).
+ * (`display: contents`): with `client:visible` an element of the island's own must stand around it, or the island is never hydrated.
  *
  * As an identity ends, its content is hidden in that very step, whatever Svelte is busy with. By itself Svelte goes on showing
  * - what waits for an `await` that depends on the session (`experimental.async`): it holds all that has changed with it,

@@ -1,18 +1,16 @@
 // The values of a session that one `setSession` provides: each reads the session itself, and Svelte is told when it is another.
 
 import { flushSync, getAllContexts } from "svelte";
+// @ts-expect-error Svelte declares no types for what its compiled components call.
+import * as compiled from "svelte/internal/client";
 // Not by name: a bundler stops at one that Svelte before 5.7 lacks, and does not say why.
 import * as reactivity from "svelte/reactivity";
 import { toStore } from "svelte/store";
 import { adapted } from "../shared/adapted.js";
-import { UNHYDRATED } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 
 /** There, nothing changes and no element is hidden. */
 export const isOnServer = () => typeof document === "undefined";
-
-/** Sessions with which an app was hydrated: what a server rendered without a mark has been taken over. */
-const hydrated = new WeakSet();
 
 /**
  * @typedef {object} Followed A value that effects read.
@@ -24,11 +22,10 @@ const hydrated = new WeakSet();
 
 /** What belongs to a session for as long as the component lives in which this is called. */
 export function provide(session) {
-  let isLive = isOnServer() || !isHydrating(session);
+  let isLive = isOnServer() || !isHydrating();
   if (!isLive)
     // Before the next frame, also where Svelte waits for a request before it calls `onMount`.
     queueMicrotask(() => {
-      hydrated.add(session);
       isLive = true;
       invalidate();
       update();
@@ -152,13 +149,16 @@ function isRendering() {
 }
 
 /**
- * Whether what is created now takes over what a server rendered, which Svelte does not tell. It does if some of that is left, marked
- * (`boundary.js`), or, at first, if the page has any markup of Svelte's server.
+ * Whether the component that is being created takes over what a server rendered. Svelte tells its compiled components alone: asked for the
+ * first child of an element, it then gives them the server's node in place of it. A version that no longer tells is taken to hydrate, so
+ * that it finds what the server rendered.
  */
-function isHydrating(session) {
-  if (document.querySelector(UNHYDRATED)) return true;
-  if (hydrated.has(session)) return false;
-  const comments = document.createTreeWalker(document, NodeFilter.SHOW_COMMENT);
-  while (comments.nextNode()) if (comments.currentNode.nodeValue === "[") return true;
-  return false;
+function isHydrating() {
+  const element = document.createElement("div");
+  const child = element.appendChild(document.createElement("div"));
+  try {
+    return compiled.first_child(element) !== child;
+  } catch {
+    return true;
+  }
 }

@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { test as testInNode } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createSession } from "../../../pkg/index.js";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import { stage } from "../../e2e/support/stage.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { importBundled } from "../support/bundle.mjs";
+import { bundleSite, importBundled } from "../support/bundle.mjs";
 import { svelte as compiler } from "../support/svelte.mjs";
-import { signIn } from "./app.mjs";
+import { assertNoMismatch, FEATURE, GRANTED, openApp, SIGNED_OUT, signIn, textsOf } from "./app.mjs";
 import { conformance } from "./conformance.mjs";
 import { svelte, svelteAsync } from "./svelte.mjs";
 
@@ -94,6 +96,117 @@ testAsync("what an IdentityBoundary's next content waits for holds nothing else"
   assert.match(text, /^first of Grace .*html of Grace .*waiting second of Grace .*open$/);
   assert.doesNotMatch(text, /Ada/);
 });
+
+/** Ada, as the server read her. By the time at which anything of Svelte begins in the page, she is signed out. */
+const INITIAL = sessionBody(GRANTED);
+const LIVE = ["script", "effect before rendering", "markup", "effect"].map((where) => `${where}: no user`);
+
+async function openSignedOut(open, control) {
+  await control.faults(SIGNED_OUT);
+  const page = await open({ options: { initial: INITIAL } });
+  await until("the deployment's word", () =>
+    page.evaluate(() => session.snapshot.status === "unauthenticated"),
+  );
+  return page;
+}
+
+/** All that the view `Notes` has read, from its beginning to the next frames. */
+const notesOf = (page) =>
+  page.evaluate(async () => {
+    for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return noted;
+  });
+
+/** Hydrates `View` over what a server rendered of it, and gives what it shows first and in the end. */
+async function hydrateView(page, html) {
+  await page.evaluate(
+    ([html, conditions]) => adapter.hydrate(html, { conditions, session }),
+    [html, FEATURE],
+  );
+  await until("the hydrated gate to go live", async () => (await textsOf(page)).gate?.at(-1) === "fallback");
+  return (await textsOf(page)).gate;
+}
+
+const MARKUP = {
+  "another framework's server rendered": "<main><!--[--><p>of Vue</p><!--]--></main>",
+  "an island has that is not hydrated yet": "<div data-session-identity=initial><p>island</p></div>",
+};
+
+for (const [testMode, { render }] of [
+  [test, svelte],
+  [testAsync, svelteAsync],
+]) {
+  for (const [whose, markup] of Object.entries(MARKUP)) {
+    testMode(
+      `what is mounted beside markup that ${whose} reads what is live from the first on`,
+      async ({ open, control }) => {
+        const page = await openSignedOut(open, control);
+        await page.evaluate((markup) => {
+          document.body.appendChild(document.createElement("div")).innerHTML = markup;
+          adapter.mount({ view: "Notes" });
+        }, markup);
+        assert.deepEqual(await notesOf(page), LIVE);
+      },
+    );
+  }
+
+  testMode(
+    "what a hydrated page without a session leads to reads what is live from the first on",
+    async ({ open, control, watch }) => {
+      const { html } = await (await render())("Landing", INITIAL);
+      const page = await openSignedOut(open, control);
+      await page.evaluate((html) => adapter.hydrate(html, { view: "Landing", session: undefined }), html);
+      await page.evaluate(() => view.change());
+      assert.deepEqual(await notesOf(page), LIVE);
+      assertNoMismatch(watch);
+    },
+  );
+
+  testMode(
+    "what is mounted after an app was hydrated reads what is live from the first on, and what is hydrated then does not",
+    async ({ open, control, watch }) => {
+      const { html } = await (await render())("View", INITIAL, FEATURE);
+      const page = await openSignedOut(open, control);
+      assert.deepEqual(await hydrateView(page, html), ["content", "fallback"]);
+      await page.evaluate(() => {
+        globalThis.hydrated = view;
+        noted.length = 0;
+        adapter.mount({ view: "Notes", session });
+      });
+      assert.deepEqual(await notesOf(page), LIVE);
+      await page.evaluate(() => {
+        hydrated.unmount();
+        view.unmount();
+      });
+      assert.deepEqual(await hydrateView(page, html), ["content", "fallback"]);
+      assertNoMismatch(watch);
+    },
+  );
+}
+
+stage().scenario(
+  "Svelte 5, a version that no longer tells whether it hydrates finds what the server rendered",
+  async ({ context, another, watch }) => {
+    const path = fileURLToPath(new URL("apps/svelte/untold.js", import.meta.url));
+    const untold = {
+      name: "untold",
+      setup({ onResolve }) {
+        onResolve({ filter: /^svelte\/internal\/client$/ }, ({ importer }) =>
+          importer.endsWith("/dist/svelte.js") ? { path } : undefined,
+        );
+      },
+    };
+    const site = await bundleSite("../conformance/apps/svelte/page.js", {
+      name: "svelte-untold",
+      plugins: [untold, compiler],
+    });
+    const deployment = await another(site);
+    const { html } = await (await svelte.render())("View", INITIAL, FEATURE);
+    const page = await openSignedOut((how) => openApp(context, deployment, how), deployment.control);
+    assert.deepEqual(await hydrateView(page, html), ["content", "fallback"]);
+    assertNoMismatch(watch);
+  },
+);
 
 testInNode(
   "Svelte 5, a version that is too old, and a session that is lacking, are said in a sentence",

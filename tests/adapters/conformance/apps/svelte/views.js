@@ -1,7 +1,9 @@
 import Bare from "./Bare.svelte";
 import App from "./Frames.svelte";
+import Landing from "./Landing.svelte";
 import Menu from "./Menu.svelte";
+import Notes from "./Notes.svelte";
 import Throwing from "./Throwing.svelte";
 import View from "./View.svelte";
 
-export const views = { App, View, Menu, Throwing, Bare };
+export const views = { App, View, Menu, Throwing, Bare, Landing, Notes };
