@@ -1,7 +1,8 @@
 import Bare from "./Bare.svelte";
+import Drafts from "./Drafts.svelte";
 import App from "./Frames.svelte";
 import Menu from "./Menu.svelte";
 import Throwing from "./Throwing.svelte";
 import View from "./View.svelte";
 
-export const views = { App, View, Menu, Throwing, Bare };
+export const views = { App, View, Menu, Drafts, Throwing, Bare };
