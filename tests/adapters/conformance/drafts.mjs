@@ -32,7 +32,7 @@ async function type(page) {
 }
 
 /** What each field has, by its id, where it is visible or not. */
-const drafts = (page, { isVisible = false } = {}) =>
+const typedIn = (page, { isVisible = false } = {}) =>
   page.evaluate((isVisible) => {
     const fields = [...document.querySelectorAll("#app textarea")];
     return Object.fromEntries(
@@ -43,11 +43,11 @@ const drafts = (page, { isVisible = false } = {}) =>
 /** Until these fields are there, each visible, and no other: what each of them has. */
 const fields = (page, wanted, message) =>
   until(`the fields (${message})`, async () => {
-    const [all, visible] = [await drafts(page), await drafts(page, { isVisible: true })];
+    const [all, visible] = [await typedIn(page), await typedIn(page, { isVisible: true })];
     return [all, visible].every((seen) => isDeepStrictEqual(seen, wanted));
   });
 
-export function typing({ test, render }) {
+export function drafts({ test, render }) {
   for (const { end, answer, call, left } of ENDS) {
     const judge = async (page, control) => {
       await fields(page, { bounded: "", "signed-in": "" }, "as it begins");
@@ -55,7 +55,7 @@ export function typing({ test, render }) {
       await control.faults(answer);
       await call(page);
       assert.ok(
-        !Object.values(await drafts(page, { isVisible: true })).includes(DRAFT),
+        !Object.values(await typedIn(page, { isVisible: true })).includes(DRAFT),
         "a draft is visible",
       );
       await fields(page, left, end);
@@ -96,7 +96,7 @@ export function typing({ test, render }) {
     await control.expire();
     await refresh(page);
     await until("the session's end", () => page.locator("text=signed out").isVisible());
-    assert.deepEqual(await drafts(page, { isVisible: true }), { bounded: DRAFT }, "the session has ended");
+    assert.deepEqual(await typedIn(page, { isVisible: true }), { bounded: DRAFT }, "the session has ended");
     await signIn(page, "ada");
     await fields(page, { bounded: DRAFT, "signed-in": DRAFT }, "the same user again");
   });
@@ -116,7 +116,7 @@ export function typing({ test, render }) {
       await session.ready;
     }, html);
     const isShown = async (message) => {
-      assert.deepEqual(await drafts(page, { isVisible: true }), { bounded: "" }, message);
+      assert.deepEqual(await typedIn(page, { isVisible: true }), { bounded: "" }, message);
       assert.ok(await page.locator("text=signed out").isVisible(), message);
     };
     await isShown("before it is hydrated");

@@ -130,7 +130,7 @@ const RETURNS = {
 /**
  * By name: how the page is rendered as it happens, and what comes afterwards. `app`: `mount()`, `hydrate(place)`, `unmount()`, and `hold()`,
  * which begins an update that the framework holds until `late` is there; without it the framework holds none. `isTakenOver`: a gate follows,
- * also where it stands alone.
+ * also where it stands alone, and so does what stands in place of a `SignedIn`.
  */
 const SCENES = {
   rendered: { isTakenOver: true, begin: (app) => app.mount() },
@@ -208,7 +208,7 @@ async function until(condition) {
  * `committed()` what they said as they were last rendered; `undefined` where nothing is.
  *
  * It is asked for both by name, with the `accounts`, and of a server with what it read (`initial`) and rendered (`html`). Gives the
- * `frames` from the event on, the text `before` and `after` all is settled, the `drafts` that are left, and `differences`.
+ * `frames` from the event on, the text `before` and `after` all is settled, the `drafts` that are left, `differences`, and `isTakenOver`.
  */
 export const framesOf =
   (platformSession, framework) =>
@@ -249,7 +249,7 @@ export const framesOf =
     await until(() => (during ? visible() === "" : visible().includes(wanted())));
     await aMoment(50);
     const drafts = [...place().querySelectorAll("textarea")].map(({ value }) => value);
-    return { before, frames, after: visible(), drafts, differences };
+    return { before, frames, after: visible(), drafts, differences, isTakenOver };
   };
 
 function appOf({ views, mount, hydrate, hold }) {
