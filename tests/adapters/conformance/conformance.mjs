@@ -3,6 +3,7 @@
 import { stage } from "../../e2e/support/stage.mjs";
 import { openApp, openKnown } from "./app.mjs";
 import { conditions } from "./conditions.mjs";
+import { drafts } from "./drafts.mjs";
 import { frames } from "./frames.mjs";
 import { gates } from "./gates.mjs";
 import { identity } from "./identity.mjs";
@@ -34,7 +35,7 @@ export function conformance(framework) {
   };
   /** What does not depend on the framework's major. */
   const testOnce = isOtherMajor ? () => {} : test;
-  for (const register of [gates, conditions, sentences, identity, menus, serverRendered, frames])
+  for (const register of [gates, conditions, sentences, identity, drafts, menus, serverRendered, frames])
     register({ test, testOnce, ...framework });
   return test;
 }

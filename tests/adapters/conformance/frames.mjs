@@ -16,6 +16,7 @@ export const EVENTS = [
   { event: "a read that finds another user", after: /secret of Grace Hopper/ },
   { event: "the way into the back/forward cache", after: /secret of Ada Lovelace/, keepsDraft: true },
   { event: "the end of the session", after: /secret of Ada Lovelace/, keepsDraft: true },
+  { event: "a sign-in within reauthenticate", after: /secret of Ada Lovelace/, keepsDraft: true },
 ];
 
 /**
@@ -42,19 +43,28 @@ export async function askedOf({ scene, isRendered }, { event }, deployment, rend
   return { scene, event, accounts, initial, html: (await render("App", initial)).html };
 }
 
+/** What is of her alone: once she has signed in by `reauthenticate`, an `IdentityBoundary` names her, and a `SignedIn` waits for the end. */
+const OF_ADA = { reauthenticating: /(?:of|in:) Ada/ };
+/** What stands in place of what only a signed-in user may see. */
+const INSTEAD = { unauthenticated: "signed out", unknown: "pending", reauthenticating: "pending" };
+
 /** Judges what the page has seen. */
 export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = false }, seen) {
   const message = (text) => `${event}: ${text}`;
   for (const part of ["secret", "chats"])
     assert.match(seen.before, new RegExp(`${part} of Ada Lovelace`), message("as it begins"));
   const ofTheLastUser = seen.frames.filter(
-    ([shown, text]) => shown !== "Ada Lovelace" && text.includes("Ada"),
+    ([shown, text]) => shown !== "Ada Lovelace" && (OF_ADA[shown] ?? /Ada/).test(text),
   );
   assert.deepEqual(ofTheLastUser, [], message("a frame shows the last user"));
   assert.ok(
     seen.frames.some(([shown]) => shown !== "Ada Lovelace"),
     message("no frame in which another is shown"),
   );
+  if (seen.isTakenOver) {
+    const without = seen.frames.filter(([shown, text]) => !text.includes(INSTEAD[shown] ?? ""));
+    assert.deepEqual(without, [], message("a frame without the fallback, or the pending part"));
+  }
   assert.match(seen.after, isUnmounted ? /^$/ : after, message("in the end"));
   const kept = seen.drafts.some((draft) => draft.includes("Ada"));
   if (!keepsDraft) assert.equal(kept, false, message("what the last user typed"));

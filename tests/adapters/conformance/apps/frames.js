@@ -60,7 +60,7 @@ function watchFrames(framework, isTakenOver) {
   ticking.style.cssText = "position: fixed; top: 0; display: block; height: 1px";
   let width = 0;
   new ResizeObserver(() => {
-    const frame = [session.snapshot.user?.name ?? session.snapshot.status, visible()];
+    const frame = [shownIn(session.snapshot), visible()];
     if (String(frame) !== String(frames.at(-1))) frames.push(frame);
     check("a frame", valuesOf(framework));
     if (isTakenOver) checkGates();
@@ -81,6 +81,22 @@ const inNextFrame = (act) =>
   new Promise((resolve, reject) => requestAnimationFrame(() => act().then(resolve, reject)));
 const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
 
+const REAUTHENTICATION = "a sign-in within reauthenticate";
+/** Ends the page's `reauthenticate`, which has signed the user in. */
+let endReauthentication;
+
+/** A user signs in by `reauthenticate` after the session's end, and the call goes on until `endReauthentication()`. */
+const reauthenticating = (credentials) => async (within) => {
+  await within.login(credentials);
+  await new Promise((resolve) => {
+    endReauthentication = resolve;
+  });
+};
+
+/** Who is shown: while `reauthenticate` is under way it may be another user by its end. */
+const shownIn = ({ reauthenticating, user, status }) =>
+  reauthenticating ? "reauthenticating" : (user?.name ?? status);
+
 /** By name: what happens. `accounts`: credentials by name. */
 const EVENTS = {
   "logout() here": () => session.logout(),
@@ -97,18 +113,24 @@ const EVENTS = {
     await fetch("/_control/expire", { method: "POST" });
     await session.refresh();
   },
+  [REAUTHENTICATION]: async () => {
+    await fetch("/_control/expire", { method: "POST" });
+    session.roles().catch(() => {});
+    await until(() => endReauthentication && session.snapshot.status === "authenticated");
+  },
 };
 
 /** What undoes an event, where the same user goes on with the page. */
 const RETURNS = {
   "the way into the back/forward cache": () => goes("pageshow"),
   "the end of the session": ({ ada }) => session.login(ada),
+  [REAUTHENTICATION]: () => endReauthentication(),
 };
 
 /**
  * By name: how the page is rendered as it happens, and what comes afterwards. `app`: `mount()`, `hydrate(place)`, `unmount()`, and `hold()`,
  * which begins an update that the framework holds until `late` is there; without it the framework holds none. `isTakenOver`: a gate follows,
- * also where it stands alone.
+ * also where it stands alone, and so does what stands in place of a `SignedIn`.
  */
 const SCENES = {
   rendered: { isTakenOver: true, begin: (app) => app.mount() },
@@ -186,14 +208,18 @@ async function until(condition) {
  * `committed()` what they said as they were last rendered; `undefined` where nothing is.
  *
  * It is asked for both by name, with the `accounts`, and of a server with what it read (`initial`) and rendered (`html`). Gives the
- * `frames` from the event on, the text `before` and `after` all is settled, the `drafts` that are left, and `differences`.
+ * `frames` from the event on, the text `before` and `after` all is settled, the `drafts` that are left, `differences`, and `isTakenOver`.
  */
 export const framesOf =
   (platformSession, framework) =>
   async ({ scene: sceneName, event, accounts, initial, html }) => {
     const { begin, during, end, isTakenOver = false } = SCENES[sceneName];
     await signInUnheard(accounts.ada);
-    const options = { revalidate: { minIntervalMs: 0 }, ...(html && { initial }) };
+    const options = {
+      revalidate: { minIntervalMs: 0 },
+      ...(event === REAUTHENTICATION && { reauthenticate: reauthenticating(accounts.ada) }),
+      ...(html && { initial }),
+    };
     globalThis.session = platformSession.createSession(options);
     await session.ready;
     listenEverywhere(framework);
@@ -223,7 +249,7 @@ export const framesOf =
     await until(() => (during ? visible() === "" : visible().includes(wanted())));
     await aMoment(50);
     const drafts = [...place().querySelectorAll("textarea")].map(({ value }) => value);
-    return { before, frames, after: visible(), drafts, differences };
+    return { before, frames, after: visible(), drafts, differences, isTakenOver };
   };
 
 function appOf({ views, mount, hydrate, hold }) {

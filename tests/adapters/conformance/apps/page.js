@@ -33,7 +33,7 @@ export function showThrown({ name, message }) {
 /**
  * What a test drives in its page as `adapter`, and as `conformance` (the table of frames). `framework` has
  *
- * - `views`: the components that it shows, by name, `View` and `Menu` (`parts.js`) among them. Each gets the `session`, the `conditions`,
+ * - `views`: the components that it shows, by name, `View`, `Menu` and `Drafts` (`parts.js`) among them. Each gets the `session`, the `conditions`,
  *   and `hold`, which it gives what changes it;
  * - `mount(view, place, props)`, and `hydrate`, the same over what a server rendered: give what unmounts it;
  * - `mountCaught`, the same, but that what a component throws is shown in `#thrown`, and that the `session` may be lacking;

@@ -1,5 +1,6 @@
+import { Drafts } from "./react-drafts.jsx";
 import { App } from "./react-frames.jsx";
 import { Menu } from "./react-menu.jsx";
 import { Throwing, View } from "./react-view.jsx";
 
-export const views = { App, View, Menu, Throwing };
+export const views = { App, View, Menu, Drafts, Throwing };

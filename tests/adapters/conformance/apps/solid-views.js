@@ -1,6 +1,7 @@
 import { SignOutWithin, Slots, TakenBack } from "./solid-alone.jsx";
+import { Drafts } from "./solid-drafts.jsx";
 import { App } from "./solid-frames.jsx";
 import { Menu } from "./solid-menu.jsx";
 import { Throwing, View } from "./solid-view.jsx";
 
-export const views = { App, View, Menu, Throwing, TakenBack, SignOutWithin, Slots };
+export const views = { App, View, Menu, Drafts, Throwing, TakenBack, SignOutWithin, Slots };

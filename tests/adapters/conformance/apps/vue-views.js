@@ -1,6 +1,7 @@
 import { Lazy, TakenBack } from "./vue-alone.js";
+import { Drafts } from "./vue-drafts.js";
 import { App } from "./vue-frames.js";
 import { Menu } from "./vue-menu.js";
 import { Throwing, View } from "./vue-view.js";
 
-export const views = { App, View, Menu, Throwing, TakenBack, Lazy };
+export const views = { App, View, Menu, Drafts, Throwing, TakenBack, Lazy };

@@ -1,4 +1,5 @@
 import Bare from "./Bare.svelte";
+import Drafts from "./Drafts.svelte";
 import App from "./Frames.svelte";
 import Landing from "./Landing.svelte";
 import Menu from "./Menu.svelte";
@@ -6,4 +7,4 @@ import Notes from "./Notes.svelte";
 import Throwing from "./Throwing.svelte";
 import View from "./View.svelte";
 
-export const views = { App, View, Menu, Throwing, Bare, Landing, Notes };
+export const views = { App, View, Menu, Drafts, Throwing, Bare, Landing, Notes };

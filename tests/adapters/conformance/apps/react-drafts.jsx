@@ -1,0 +1,13 @@
+// `Drafts` (`parts.js`).
+import { IdentityBoundary, SignedIn } from "platform-session/react";
+
+export const Drafts = () => (
+  <>
+    <IdentityBoundary>
+      <textarea id="bounded" />
+    </IdentityBoundary>
+    <SignedIn fallback={<p>signed out</p>} pending={<p>pending</p>}>
+      <textarea id="signed-in" />
+    </SignedIn>
+  </>
+);

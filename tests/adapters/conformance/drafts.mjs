@@ -1,0 +1,135 @@
+// What a user has typed, where an `IdentityBoundary` alone, or a `SignedIn` alone, keeps it from others (the view `Drafts`): within each other
+// one would cover for the other.
+
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import {
+  assertNoMismatch,
+  GRANTED,
+  reading,
+  refresh,
+  SIGNED_IN,
+  SIGNED_OUT,
+  signIn,
+  signOut,
+} from "./app.mjs";
+
+const view = "Drafts";
+const DRAFT = "a draft of Ada";
+const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
+
+/** What ends an identity: what reads are answered from then on, the call, and what is there to type in afterwards. */
+const ENDS = [
+  { end: "another user is found", answer: GRACE, call: refresh, left: { bounded: "", "signed-in": "" } },
+  { end: "the user has signed out", answer: SIGNED_OUT, call: signOut, left: { bounded: "" } },
+];
+
+/** Types in both fields. */
+async function type(page) {
+  for (const id of ["bounded", "signed-in"]) await page.locator(`#${id}`).fill(DRAFT);
+}
+
+/** What each field has, by its id, where it is visible or not. */
+const typedIn = (page, { isVisible = false } = {}) =>
+  page.evaluate((isVisible) => {
+    const fields = [...document.querySelectorAll("#app textarea")];
+    return Object.fromEntries(
+      fields.filter((each) => !isVisible || each.checkVisibility()).map(({ id, value }) => [id, value]),
+    );
+  }, isVisible);
+
+/** Until these fields are there, each visible, and no other: what each of them has. */
+const fields = (page, wanted, message) =>
+  until(`the fields (${message})`, async () => {
+    const [all, visible] = [await typedIn(page), await typedIn(page, { isVisible: true })];
+    return [all, visible].every((seen) => isDeepStrictEqual(seen, wanted));
+  });
+
+export function drafts({ test, render }) {
+  for (const { end, answer, call, left } of ENDS) {
+    const judge = async (page, control) => {
+      await fields(page, { bounded: "", "signed-in": "" }, "as it begins");
+      await type(page);
+      await control.faults(answer);
+      await call(page);
+      assert.ok(
+        !Object.values(await typedIn(page, { isVisible: true })).includes(DRAFT),
+        "a draft is visible",
+      );
+      await fields(page, left, end);
+    };
+
+    test(`a draft in an IdentityBoundary alone, or in a SignedIn alone, is gone once ${end}`, async ({
+      openKnown,
+      control,
+    }) => {
+      await control.faults(SIGNED_IN);
+      await judge(await openKnown({ view }), control);
+    });
+
+    if (!render) continue;
+    test(`a draft in a hydrated IdentityBoundary alone, or SignedIn alone, is gone once ${end}`, async ({
+      open,
+      control,
+      watch,
+    }) => {
+      const initial = sessionBody(GRANTED);
+      const { html } = await (await render())(view, initial);
+      await control.faults(SIGNED_IN);
+      const page = await open({ options: { initial } });
+      await hydrate(page, html);
+      await judge(page, control);
+      assertNoMismatch(watch);
+    });
+  }
+
+  test("a draft in an IdentityBoundary alone, or in a SignedIn alone, outlives the session, for the same user", async ({
+    open,
+    control,
+  }) => {
+    const page = await open({ mount: { view } });
+    await signIn(page, "ada");
+    await fields(page, { bounded: "", "signed-in": "" }, "as it begins");
+    await type(page);
+    await control.expire();
+    await refresh(page);
+    await until("the session's end", () => page.locator("text=signed out").isVisible());
+    assert.deepEqual(await typedIn(page, { isVisible: true }), { bounded: DRAFT }, "the session has ended");
+    await signIn(page, "ada");
+    await fields(page, { bounded: DRAFT, "signed-in": DRAFT }, "the same user again");
+  });
+
+  if (!render) return;
+  test("what a server rendered where no user is signed in is visible before it is hydrated", async ({
+    open,
+    control,
+    watch,
+  }) => {
+    const initial = { authenticated: false };
+    const { html } = await (await render())(view, initial);
+    await control.faults(SIGNED_OUT);
+    const page = await open({ options: { initial } });
+    await page.evaluate(async (html) => {
+      document.querySelector("#app").innerHTML = html;
+      await session.ready;
+    }, html);
+    const isShown = async (message) => {
+      assert.deepEqual(await typedIn(page, { isVisible: true }), { bounded: "" }, message);
+      assert.ok(await page.locator("text=signed out").isVisible(), message);
+    };
+    await isShown("before it is hydrated");
+    await hydrate(page);
+    await isShown("hydrated");
+    assertNoMismatch(watch);
+  });
+}
+
+/** Until the framework has taken over what a server rendered: this `html`, or what is in the page. */
+async function hydrate(page, html) {
+  await page.evaluate(([html, view]) => adapter.hydrate(html, { view }), [html, view]);
+  const isLeft = () =>
+    page.locator('[data-session-identity="initial"], [data-session-user="initial"]').count();
+  await until("the framework", async () => (await isLeft()) === 0);
+}
