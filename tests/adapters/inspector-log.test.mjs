@@ -24,7 +24,7 @@ scenario(
     await other.evaluate(() => session.ready.then(() => session.logout()));
     await shows(page, /heard\s+signed-out/);
     await shows(page, /shown\s+unauthenticated: signed-out/);
-    await control.faults({ method: "GET", path: SESSION, times: 1, drop: "before-headers" });
+    await control.faults({ method: "GET", path: SESSION, times: 100, drop: "before-headers" });
     await page.evaluate(() => session.refresh().catch(() => {}));
     await shows(page, /called\s+refresh\(\) network/);
     await shows(page, /sent\s+GET \/api\/auth\/session no answer, /);
