@@ -2,6 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { once } from "../run/lanes.mjs";
 import { root } from "../run/project.mjs";
 import { main } from "../run/run.mjs";
 
@@ -10,7 +11,7 @@ const LINKED = join(root, "target/linked-sources.js");
 const SOURCES = ["engine/cache", "engine/wire", "entry/session-error"];
 
 /** Writes that file. The tests compile only where it is there. */
-export async function writeLinkedSources() {
+export const writeLinkedSources = once(async () => {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
   const contents = SOURCES.map((source) => `export * from "./pkg/${source}.ts";`).join("\n");
@@ -22,6 +23,6 @@ export async function writeLinkedSources() {
     format: "esm",
     logLevel: "silent",
   });
-}
+});
 
 await main(import.meta, writeLinkedSources);

@@ -3,11 +3,10 @@
 import { inject } from "@angular/core";
 import { Router } from "@angular/router";
 import { injectSessionClient } from "platform-session/angular";
+import { LONGEST_MS } from "../shared/longest-wait.js";
 import { refuseOptions } from "../shared/options.js";
 
 const PATIENCE_MS = 10_000;
-/** What a timer can hold. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./router.d.ts").gateGuard} */
 export function gateGuard(conditions, { redirectTo, timeoutMs = PATIENCE_MS, ...others } = {}) {

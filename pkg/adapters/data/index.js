@@ -1,14 +1,13 @@
 // What a data library needs of the session: a cache for each identity, and when to ask again.
 
 import { signedInState } from "../shared/boundary.js";
+import { LONGEST_MS } from "../shared/longest-wait.js";
 import { lookAt } from "../shared/look-at.js";
 import { retry } from "../shared/retry.js";
 
 /** As TanStack Query's own. */
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 30_000;
-/** The longest wait that a browser's timer can hold: after a longer one it fires at once. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./index.d.ts").perIdentity} */
 export function perIdentity(make) {

@@ -8,6 +8,7 @@ import { readInitial, readRoles } from "../../entry/initial.js";
 import { own, parse } from "../../entry/json-value.js";
 import { complete, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
+import { LONGEST_MS } from "../shared/longest-wait.js";
 import { cookieOf } from "./cookie-of.js";
 
 const DEFAULTS = {
@@ -18,8 +19,6 @@ const DEFAULTS = {
   timeoutMs: 5_000,
   fetch: undefined,
 };
-/** The longest time that a timer can hold. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** @type {typeof import("./index.js").readSession} */
 export async function readSession(request, options) {

@@ -19,8 +19,8 @@ import type { Component, Snippet } from "svelte";
  * Gives the session to this component and all within it. Call it in the root component or layout, and in each island.
  *
  * What Svelte hydrates begins with `session.initial`, as the server has rendered it, and goes live before the next frame. From then on, and
- * in what is mounted from the first on, `current` of what the functions below give reads the session itself, wherever it is read. What shows it has changed before any listener of the
- * session is called. A binding that throws is reported, and keeps nothing else as it was.
+ * from the beginning in what is mounted, `current` of what the functions below give reads the session itself, wherever it is read. What
+ * shows it has changed before any listener of the session is called. A binding that throws is reported, and keeps nothing else as it was.
  */
 export function setSession(session: Session): void;
 

@@ -136,9 +136,9 @@ for (const [testMode, { render }] of [
   [test, svelte],
   [testAsync, svelteAsync],
 ]) {
-  for (const [whose, markup] of Object.entries(MARKUP)) {
+  for (const [owner, markup] of Object.entries(MARKUP)) {
     testMode(
-      `what is mounted beside markup that ${whose} reads what is live from the first on`,
+      `what is mounted beside markup that ${owner} reads what is live from the first on`,
       async ({ open, control }) => {
         const page = await openSignedOut(open, control);
         await page.evaluate((markup) => {
