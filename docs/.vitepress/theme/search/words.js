@@ -1,0 +1,13 @@
+// What a question is made of, as terms of the index.
+
+const MEANINGLESS = new Set(
+  `a an and any are as at be been but by can could do does for from get had has have how i if in into is it its me my need needs of on or
+  our should so than that the their them then there these they this those to too us was we were what when where which while who why
+  will with would you your`.split(/\s+/),
+);
+
+/** The term of a word; `null` for one that says nothing. */
+export function termOf(word) {
+  const term = word.toLowerCase().replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  return term === "" || MEANINGLESS.has(term) ? null : term;
+}
