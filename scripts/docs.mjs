@@ -3,6 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatherResults } from "../tests/consumers/support/seen.mjs";
+import { CARD_CODE, makeCardCode } from "./docs/card-code.mjs";
 import { summaryOfConsumers, tableOfConsumers } from "./docs/consumers.mjs";
 import { partOf, withPart } from "./docs/marked-part.mjs";
 import { readProjectFile, root } from "./run/project.mjs";
@@ -19,6 +20,7 @@ export const madeParts = () => PARTS.map((part) => ({ ...part, made: part.make()
 
 await main(import.meta, () => {
   gatherResults();
+  writeFileSync(join(root, CARD_CODE), makeCardCode());
   for (const { document, name, made } of madeParts()) {
     const text = readProjectFile(document);
     if (partOf(text, name) === made) continue;

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { literalCode } from "./markdown/literal-code.mjs";
 import { referenceLinks } from "./markdown/names.mjs";
 import { repositoryLinks, textOf } from "./markdown/repository.mjs";
 import { slugOf } from "./markdown/slug.mjs";
@@ -51,6 +52,7 @@ export default defineConfig({
       md.use(referenceLinks, { names });
       md.use(repositoryLinks, { repository: process.env.SITE_SOURCE ?? "", texts });
       md.use(alignment);
+      md.use(literalCode);
     },
   },
   transformPageData(page) {

@@ -3,14 +3,13 @@
 
 import MiniSearch from "../../node_modules/minisearch/dist/es/index.js";
 import { factorOf } from "./pages.js";
-import { termOf } from "./words.js";
+import { asksForType, termOf } from "./words.js";
 
 const OPTIONS = {
   processTerm: termOf,
   prefix: (term) => term.length > 3,
   fuzzy: (term) => (term.length > 5 ? 0.15 : false),
   boost: { title: 4, titles: 2, text: 1 },
-  boostDocument: factorOf,
 };
 
 export default {
@@ -19,9 +18,11 @@ export default {
     const index = MiniSearch.loadJSON(json, { fields, storeFields });
     return {
       search(query) {
-        const strict = index.search(query, { ...OPTIONS, combineWith: "AND" });
+        const isAboutType = asksForType(query);
+        const options = { ...OPTIONS, boostDocument: (id) => factorOf(id, isAboutType) };
+        const strict = index.search(query, { ...options, combineWith: "AND" });
         const seen = new Set(strict.map(({ id }) => id));
-        return [...strict, ...index.search(query, OPTIONS).filter(({ id }) => !seen.has(id))];
+        return [...strict, ...index.search(query, options).filter(({ id }) => !seen.has(id))];
       },
     };
   },
