@@ -9,6 +9,7 @@ import { build } from "./build.mjs";
 import { root } from "./run/project.mjs";
 import { main, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
+import { writePlayground } from "./site/playground.mjs";
 import { ensureSiteTools, writeSources } from "./site/prepare.mjs";
 import { serveSite } from "./site/server.mjs";
 
@@ -33,6 +34,7 @@ export async function buildSite({ base = "/", out = OUT } = {}) {
   const env = { SITE_BASE: base, SITE_OUT: out };
   const vitepress = join(root, "docs/.vitepress/node_modules/vitepress/bin/vitepress.js");
   await step("Building the site", () => run(process.execPath, [vitepress, "build", "docs"], { env }));
+  writePlayground(out);
 }
 
 function optionsOf(given) {

@@ -21,6 +21,8 @@ export function showCode({ cards, roles, choice, guide, guides }) {
     { element: placeIn(roles), code: codeOfRole },
   ];
   choice.replaceChildren(...FRAMEWORKS.map(({ name, title }) => new Option(title, name)));
+  const named = new URLSearchParams(location.search).get("framework");
+  if (FRAMEWORKS.some(({ name }) => name === named)) choice.value = named;
 
   function show() {
     const one = FRAMEWORKS.find(({ name }) => name === choice.value);
@@ -62,14 +64,11 @@ function placeIn(section) {
   return figure.querySelector("code");
 }
 
-/** Lines that are too long for it are scrolled to, also by the keyboard. */
 function figureOf(name) {
   const figure = document.createElement("figure");
   figure.className = "code";
+  figure.setAttribute("aria-label", name);
   const pre = document.createElement("pre");
-  pre.tabIndex = 0;
-  pre.setAttribute("role", "region");
-  pre.setAttribute("aria-label", name);
   pre.append(document.createElement("code"));
   figure.append(pre);
   return figure;

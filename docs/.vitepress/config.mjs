@@ -33,6 +33,8 @@ export default defineConfig({
   rewrites: { "README.md": "index.md" },
   // Of addresses on the reader's own machine nothing is known; any other dead link ends the build.
   ignoreDeadLinks: "localhostLinks",
+  // While it changes, VitePress would add a style element, which the strict policy refuses.
+  appearance: { disableTransition: false },
   // Inline scripts become files: the strict policy allows none.
   metaChunk: true,
   transformHtml: scripts.moveOut,
@@ -65,7 +67,7 @@ export default defineConfig({
     nav: [
       { text: "Guides", link: "/getting-started" },
       { text: "Reference", link: "/reference/" },
-      { text: "Playground", link: "/playground" },
+      { text: "Playground", link: "/play/index.html", target: "_self", noIcon: true },
     ],
     sidebar: { "/reference/": referenceSidebar(names), "/": GUIDES },
     outline: { level: [2, 3], label: "On this page" },
@@ -78,11 +80,7 @@ export default defineConfig({
   vite: {
     publicDir: here("../../www/icons"),
     resolve: {
-      alias: [
-        { find: /^minisearch$/, replacement: here("theme/search/minisearch.js") },
-        { find: /^platform-session$/, replacement: here("../../pkg/index.js") },
-        { find: /^platform-session\/(.*)$/, replacement: `${here("../../pkg/dist/")}$1.js` },
-      ],
+      alias: [{ find: /^minisearch$/, replacement: here("theme/search/minisearch.js") }],
     },
     build: { chunkSizeWarningLimit: 2_000 },
   },

@@ -8,6 +8,7 @@ export const GUIDES = [
     text: "Start",
     items: [
       page("Getting started", "getting-started"),
+      page("Playground", "playground"),
       {
         text: "In your framework",
         collapsed: false,
@@ -92,7 +93,7 @@ export function referenceSidebar(names) {
   return [
     { text: "Guides", link: "/" },
     ...[...modules].map(([module, exported]) => ({
-      text: module,
+      text: module.replace("platform-session/", "…/"),
       link: `/reference/${module}/`,
       collapsed: module !== "platform-session",
       items: exported.map(({ name, path }) => ({ text: name, link: path.replace(/\.md$/, "") })),

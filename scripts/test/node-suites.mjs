@@ -73,6 +73,13 @@ export const NODE_SUITES = {
       return await onRealParts();
     },
   },
+  // The site of the guides, built and read in Chromium.
+  site: {
+    name: "The site of the guides",
+    borrows: ["tests/e2e"],
+    isLarge: true,
+    make: async () => ({ CHROMIUM: findChromium() }),
+  },
   e2e: {
     name: "End-to-end tests in Chromium",
     // The simulator has played the rest of the package's ways.

@@ -40,9 +40,10 @@ function asTokens(tabs, Token) {
   ];
 }
 
-/** It runs in the browser alone. */
+/** A link to the page that is no document: it is in the built site alone. */
 function asPlayground(Token) {
-  const content = "<ClientOnly><PlaygroundPage /></ClientOnly>\n";
+  const content =
+    '<p><a class="to-playground" :href="$withBase(`/play/index.html`)" target="_self">Open the playground</a></p>\n';
   return [Object.assign(new Token("html_block", "", 0), { content })];
 }
 

@@ -1,7 +1,7 @@
 // Writes the reference: a page of Markdown for each name that the declarations export, from their comments alone.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Application, Converter, ReflectionKind } from "typedoc";
 import { MarkdownPageEvent } from "typedoc-plugin-markdown";
@@ -98,8 +98,5 @@ function indexOf() {
       const [, module, kind, name] = /^(.*)\/([a-z-]+)\/([^/]+)\.md$/.exec(path) ?? [];
       return { name, module, kind, path: `/reference/${path}` };
     })
-    .sort(
-      (one, other) =>
-        dirname(one.path).localeCompare(dirname(other.path)) || one.name.localeCompare(other.name),
-    );
+    .sort((one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name));
 }
