@@ -29,7 +29,8 @@ const double = createTestSession({
   },
   roles: ROLES,
 });
-const session = await previewed(double);
+// On a small window the panel would cover the page: it begins collapsed there.
+const session = await previewed(double, { open: matchMedia("(min-width: 75rem)").matches });
 const element = (id) => document.getElementById(id);
 
 showCode({
@@ -48,7 +49,8 @@ showRoles(session, element("roles"));
 followFocus(session, element("session-panel"));
 offerInspector(double, element("inspect"));
 offerControls(double, element("steering"), { roles: ROLES });
-// The inspector's panel lies over the other column.
+// Controls and inspector on both sides of the cards.
 document.querySelector(".side").prepend(element("steering"));
+document.querySelector(".main").append(document.querySelector(".changes"));
 
 element("slow-start").hidden = true;

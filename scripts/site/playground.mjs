@@ -14,6 +14,10 @@ const CHANGES = [
   [/ *<!-- Start-up:.*\n/, ""],
   [/ *<link rel="(?:preload|modulepreload)"[^>]*>\n/g, ""],
   [/\.\/main\.js/, "./playground.js"],
+  [
+    /<link rel="stylesheet" href="\.\/reference\.css">/,
+    '$&\n    <link rel="stylesheet" href="./playground.css">',
+  ],
   [/<title>.*<\/title>/, "<title>Playground | platform-session</title>"],
   [/The demo of platform-session:/, "The playground of platform-session, without a server:"],
   [

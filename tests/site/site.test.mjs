@@ -204,6 +204,7 @@ describe("The playground", () => {
 
   it("has the inspector open, with its preview", async () => {
     const { page, close } = await open(PAGES.playground);
+    assert.ok(await page.getByText("Feature scrum-team-agent has enabled: false.").isVisible());
     await page.getByRole("tab", { name: "Preview" }).click();
     await page.getByRole("tabpanel").getByText("scrum-team-agent").first().waitFor();
     await close();
