@@ -8,7 +8,7 @@ import { literalCode } from "./markdown/literal-code.mjs";
 import { referenceLinks } from "./markdown/names.mjs";
 import { repositoryLinks, textOf } from "./markdown/repository.mjs";
 import { slugOf } from "./markdown/slug.mjs";
-import { alignment, colours, styleSheet } from "./markdown/style-sheet.mjs";
+import { colours, styleSheet, tables } from "./markdown/style-sheet.mjs";
 import { frameworkTabs } from "./markdown/tabs.mjs";
 import { GUIDES, referenceSidebar } from "./navigation.mjs";
 import { ownScripts } from "./own-scripts.mjs";
@@ -53,7 +53,7 @@ export default defineConfig({
       md.use(frameworkTabs);
       md.use(referenceLinks, { names });
       md.use(repositoryLinks, { repository: process.env.SITE_SOURCE ?? "", texts });
-      md.use(alignment);
+      md.use(tables);
       md.use(literalCode);
     },
   },

@@ -11,7 +11,6 @@ export const GUIDES = [
       page("Playground", "playground"),
       {
         text: "In your framework",
-        collapsed: false,
         items: [
           page("React", "react"),
           page("React Router in data mode", "react-router"),
@@ -74,13 +73,14 @@ export const GUIDES = [
   },
   {
     text: "How it is made",
+    link: "/house",
     collapsed: true,
     items: [
-      page("The start-up, measured", "start-up"),
-      page("Gates, measured", "gates-benchmark"),
-      page("The Identity API, row by row", "identity-api"),
       page("The house", "house"),
       page("Design", "design"),
+      page("The Identity API, row by row", "identity-api"),
+      page("The start-up, measured", "start-up"),
+      page("Gates, measured", "gates-benchmark"),
       page("How it is proven", "proofs"),
       page("Contributing", "source/CONTRIBUTING"),
     ],

@@ -213,7 +213,7 @@ describe("The playground", () => {
   it("shows the code in the reader's framework, and leads to its guide", async () => {
     const { page, close } = await open(PAGES.playground);
     await page.getByTestId("framework").selectOption("vue");
-    const code = await page.locator("figure.code").first().textContent();
+    const code = await page.locator(".cards figure.code").first().textContent();
     assert.match(code, /<Gate feature="chat-history">[\s\S]*<template #fallback>/);
     await page.getByTestId("guide").click();
     await page.waitForURL(`${site.address}vue.html`);

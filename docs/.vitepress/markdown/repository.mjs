@@ -45,6 +45,7 @@ function linkFrom(from, url, { repository, texts }) {
   if (!existsSync(join(root, target))) throw new Error(`${from}: ${url} leads nowhere`);
   const declared =
     /^pkg\/(?:adapters\/(?:(?<subpath>[\w-]+)\/(?<file>[\w-]+)|(?<folder>[\w-]*))|index)(?:\.d\.ts)?$/;
+  if (target === "docs/README.md") return `/index.md${end}`;
   if (/^docs\/.*\.md$/.test(target)) return `/${target.slice("docs/".length)}${end}`;
   if (target.endsWith(".md")) return `/${COPIES}/${target}${end}`;
   if (target === "pkg/adapters") return "/reference/index.md";

@@ -19,15 +19,16 @@ export const colours = {
   span: asClass,
 };
 
-/** `markdown-it` plugin: how a table's cells are aligned. */
-export function alignment(md) {
-  md.core.ruler.push("alignment", (state) => {
-    for (const token of state.tokens) {
-      const style = token.attrGet?.("style");
-      if (!style) continue;
+/** `markdown-it` plugin: how a table's cells are aligned. A heading without a word is no heading. */
+export function tables(md) {
+  md.core.ruler.push("tables", (state) => {
+    state.tokens.forEach((token, index, all) => {
+      if (token.type === "th_open" && all[index + 1].content === "") token.tag = all[index + 2].tag = "td";
+      const style = token.attrGet("style");
+      if (!style) return;
       token.attrs = token.attrs.filter(([name]) => name !== "style");
       token.attrJoin("class", classOf(style));
-    }
+    });
   });
 }
 

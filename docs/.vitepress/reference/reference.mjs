@@ -62,6 +62,7 @@ export async function writeReference() {
   });
   const project = await app.convert();
   if (!project) throw new Error("TypeDoc could not read the declarations");
+  refuseUndocumented(project);
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Error("TypeDoc could not write the reference");
   writeFileSync(NAMES, JSON.stringify(indexOf(), null, 2));
@@ -86,6 +87,16 @@ function dropCompilersOwn(project) {
   for (const reflection of Object.values(project.reflections))
     if (reflection.name.startsWith("ɵ") || reflection.name === "ngTemplateContextGuard")
       project.removeReflection(reflection);
+}
+
+/** What is exported says what it is. */
+function refuseUndocumented(project) {
+  const silent = project.children
+    .flatMap(({ children = [] }) => children)
+    .filter((each) => !each.hasComment() && !each.signatures?.some((signature) => signature.hasComment()))
+    .filter(({ kind }) => kind !== ReflectionKind.Reference)
+    .map((each) => each.getFullName());
+  if (silent.length > 0) throw new Error(`Declarations without a comment: ${silent.join(", ")}`);
 }
 
 /** Every page of the reference: the name, the import that has it, and its address. */
