@@ -7,6 +7,7 @@
 type DisposeSymbol = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
   ? Dispose
   : never;
+/** What `using` needs, where the library knows it. */
 type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
 
 /**

@@ -57,8 +57,11 @@ export async function writeReference() {
   });
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => dropCompilersOwn(project));
   app.renderer.on(MarkdownPageEvent.END, (page) => {
-    // "Interface: Session" is found as "Session".
-    page.contents = page.contents.replace(/^# (?:[A-Z][A-Za-z ]+: )?(.*)$/m, "# $1");
+    // "Interface: Subscribable<T>" is found as "Subscribable".
+    page.contents = page.contents.replace(
+      /^# (?:[A-Z][A-Za-z ]+: )?(.*)$/m,
+      (_, name) => `# ${name.replace(/\\<.*>/, "")}`,
+    );
   });
   const project = await app.convert();
   if (!project) throw new Error("TypeDoc could not read the declarations");
