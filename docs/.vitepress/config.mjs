@@ -50,7 +50,7 @@ export default defineConfig({
     headers: slugify,
     toc: slugify,
     config(md) {
-      md.use(frameworkTabs);
+      md.use(frameworkTabs, { base });
       md.use(referenceLinks, { names });
       md.use(repositoryLinks, { repository: process.env.SITE_SOURCE ?? "", texts });
       md.use(tables);

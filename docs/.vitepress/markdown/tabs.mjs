@@ -3,8 +3,8 @@
 
 import { FRAMEWORKS } from "../theme/frameworks.js";
 
-/** `markdown-it` plugin: makes a `<FrameworkTabs>` of it, with a slot for each block. */
-export function frameworkTabs(md) {
+/** `markdown-it` plugin: makes a `<FrameworkTabs>` of it, with a slot for each block. `base`: the site's path. */
+export function frameworkTabs(md, { base }) {
   md.core.ruler.push("framework-tabs", (state) => {
     const made = [];
     let tabs = null;
@@ -16,7 +16,7 @@ export function frameworkTabs(md) {
         made.push(...asTokens(tabs, state.Token));
         tabs = null;
       } else if (comment === "<!-- playground -->") {
-        made.push(...asPlayground(state.Token));
+        made.push(...asPlayground(state.Token, base));
       } else if (tabs === null) {
         made.push(token);
       } else {
@@ -41,9 +41,8 @@ function asTokens(tabs, Token) {
 }
 
 /** A link to the page that is no document: it is in the built site alone. */
-function asPlayground(Token) {
-  const content =
-    '<p><a class="to-playground" :href="$withBase(`/play/index.html`)" target="_self">Open the playground</a></p>\n';
+function asPlayground(Token, base) {
+  const content = `<p><a class="to-playground" href="${base}play/index.html" target="_self">Open the playground</a></p>\n`;
   return [Object.assign(new Token("html_block", "", 0), { content })];
 }
 

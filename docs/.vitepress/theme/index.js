@@ -7,6 +7,8 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component("FrameworkTabs", FrameworkTabs);
-    if (!import.meta.env.SSR) readFramework();
+    // VitePress would go on, with half a page.
+    if (import.meta.env.SSR) app.config.throwUnhandledErrorInProduction = true;
+    else readFramework();
   },
 };
