@@ -2,8 +2,8 @@
 // stands here, and what that test saw (`seen.mjs`).
 
 /**
- * `packages`: whose versions count. `test`: the file that drives it. `app`: the folder whose files are built. `need`: what the tool wants of
- * whoever uses it, in short, and `how` to give it; without them, nothing.
+ * `packages`: those with versions that count. `test`: the file that drives it. `app`: the folder with the files that are built. `need`: what the tool wants of
+ * its user, in short, and `how` to give it; without them, nothing.
  */
 export const TOOLS = {
   esbuild: {
