@@ -29,7 +29,8 @@ const INPUTS = [
   "Cargo.lock",
   "rust-toolchain.toml",
   ".cargo/config.toml",
-  "package-lock.json",
+  // Of the packages, that one makes it.
+  "node_modules/binaryen/package.json",
   "scripts/build.mjs",
   "scripts/build/boundary.mjs",
   "scripts/build/glue.mjs",

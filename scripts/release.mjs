@@ -12,7 +12,7 @@ import { check } from "./check.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
 import { main, outputOf, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
-import { runNodeSuite } from "./test/node-suites.mjs";
+import { runSuiteOf } from "./test/suites.mjs";
 
 /** The package as Node and its linters see it; in bundlers; in an app of a framework. */
 const CONSUMERS = ["consumers/package", "consumers/bundlers", "consumers/react.test"];
@@ -53,8 +53,8 @@ async function packTwice() {
 }
 
 async function proveInConsumers() {
-  const totals = { passed: 0, failed: 0, others: [], failures: [] };
-  for (const pattern of CONSUMERS) await runNodeSuite("consumers", totals, { pattern });
+  const totals = { passed: 0, failed: 0, suites: {}, others: [], failures: [] };
+  for (const pattern of CONSUMERS) await runSuiteOf("consumers", totals, { pattern });
   if (totals.failed > 0) throw new StepFailed(totals.failures.join("\n"));
 }
 
