@@ -15,7 +15,7 @@ export default defineConfig({
   testMatch: "**/*.test.mjs",
   outputDir: KEPT,
   // Most of a scenario waits.
-  workers: Math.max(2, 2 * (availableParallelism() - 1)),
+  workers: 2 * Math.max(2, availableParallelism() - 1),
   // A scenario says itself what took too long.
   timeout: SCENARIO_MS + 30_000,
   forbidOnly: true,
