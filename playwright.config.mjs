@@ -7,13 +7,15 @@ import { SCENARIO_MS } from "./tests/e2e/support/play.mjs";
 import { launching } from "./tests/e2e/support/scenario.mjs";
 
 const KEPT = "target/playwright";
+/** The folders of `tests/` that it runs, a project each. Those of the others with `stage()` follow once they make their tests of `scenario`. */
+const FOLDERS = ["e2e"];
 
 export default defineConfig({
-  projects: [{ name: "e2e", testDir: "tests/e2e" }],
+  projects: FOLDERS.map((name) => ({ name, testDir: `tests/${name}` })),
   testMatch: "**/*.test.mjs",
   outputDir: KEPT,
   // Most of a scenario waits.
-  workers: Math.max(2, 2 * (availableParallelism() - 1)),
+  workers: 2 * Math.max(2, availableParallelism() - 1),
   // A scenario says itself what took too long.
   timeout: SCENARIO_MS + 30_000,
   forbidOnly: true,

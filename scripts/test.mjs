@@ -14,12 +14,6 @@ import { setup, setupSources } from "./setup.mjs";
 import { writeLastFullRun } from "./test/last-full-run.mjs";
 import { compileWasmTests, NEEDS, runNativeTests, runSuiteOf, SUITES, testFiles } from "./test/suites.mjs";
 
-/** What takes longest begins first. */
-const IN_BROWSERS = ["consumers", "e2e", "adapters", "simulator", "sso"];
-const BY_CARGO = ["native", "planted", "fuzz"];
-/** With nothing beside them: the drivers of Chromium and WebKit give up on a machine that is busy. */
-const ALONE = ["wasm", "engines", "urls", "contract", "load"];
-
 await main(import.meta, async (options) => {
   const started = performance.now();
   const all = options.includes("--all");
@@ -46,16 +40,16 @@ async function testAll(totals, all) {
   await setupSources();
   await checkSources();
   // A suite that fails keeps no other from running: one run shows all that is wrong.
-  const suites = (keys) =>
-    keys
-      .filter((key) => all || SUITES[key].small)
+  const suites = (lane) =>
+    Object.keys(SUITES)
+      .filter((key) => SUITES[key].lane === lane && (all || SUITES[key].small))
       .map((key) => () => runSuiteOf(key, totals, { all }).catch((error) => fail(error, totals)));
   const lints = () => lintRust({ all });
   const left = [
-    ...suites(IN_BROWSERS),
+    ...suites("browsers"),
     // What does not compile fails once more where it is run, and counts there.
     () => compileWasmTests().catch(() => {}),
-    ...suites(BY_CARGO).reverse(),
+    ...suites("cargo").reverse(),
   ];
   const take = (end) => async () => {
     for (let work = left[end](); work; work = left[end]()) await work();
@@ -63,7 +57,7 @@ async function testAll(totals, all) {
   await sideBySide([
     [NEEDS.tools, NEEDS.platform, ...(all ? [lints] : []), take("pop")],
     [
-      ...suites(["unit"]),
+      ...suites("first"),
       NEEDS.browsers,
       () => step("Installing the frameworks", installFrameworks),
       // Of the crate that ships alone: they are done before the tools are.
@@ -74,7 +68,7 @@ async function testAll(totals, all) {
       take("shift"),
     ],
   ]);
-  await sideBySide([suites(ALONE)]);
+  await sideBySide([suites("alone")]);
 }
 
 /** The test files with the pattern in their paths; where there is none, the native tests with it in their names. */

@@ -40,15 +40,25 @@ export const NEEDS = {
 const REAL_PARTS = ["browsers", "package", "platform"];
 
 /**
+ * `lane`: "first" needs nothing built; "browsers" and "cargo" run side by side, in the order of this list, so what takes longest comes first;
+ * "alone" has nothing beside it: the drivers of Chromium and WebKit give up on a machine that is busy.
  * `small`: what of it `npm test` runs without `--all`: all, nothing, or the files whose paths match.
  * - Of files: `folder` under `tests/`; below it lie files of its own unless `isFlat`. `loadsSources`: they import TypeScript.
  * - Others: `runIt(totals)`.
  */
 export const SUITES = {
-  unit: { name: "Unit tests in Node", folder: "unit", small: true, loadsSources: true, needs: [] },
+  unit: {
+    name: "Unit tests in Node",
+    lane: "first",
+    folder: "unit",
+    small: true,
+    loadsSources: true,
+    needs: [],
+  },
   // Apps as people write them, each built by its own tool from the packed package, and driven in Chromium. Small: those that differ most.
   consumers: {
     name: "Consumer apps",
+    lane: "browsers",
     folder: "consumers",
     small: /\/(?:angular|bundlers|next|script)\.test/,
     isFlat: true,
@@ -57,6 +67,7 @@ export const SUITES = {
   // By Playwright Test.
   e2e: {
     name: "End-to-end tests in Chromium",
+    lane: "browsers",
     folder: "e2e",
     small: true,
     runner: runPlaywright,
@@ -65,6 +76,7 @@ export const SUITES = {
   // Each adapter on its real framework, in Node and in Chromium. Small: what all of them promise.
   adapters: {
     name: "Adapters",
+    lane: "browsers",
     folder: "adapters",
     small: /\/conformance\//,
     loadsSources: true,
@@ -73,15 +85,23 @@ export const SUITES = {
   // The built package on fake platform parts, in Node and in Chromium.
   simulator: {
     name: "Simulated schedules",
+    lane: "browsers",
     folder: "simulator",
     small: true,
     needs: ["browsers", "package"],
   },
   // The reference deployment and a certified provider, over HTTP and without a browser.
-  sso: { name: "Single sign-on with a real provider", folder: "sso", small: false, needs: ["platform"] },
+  sso: {
+    name: "Single sign-on with a real provider",
+    lane: "browsers",
+    folder: "sso",
+    small: false,
+    needs: ["platform"],
+  },
   // Each promise end to end, by one body for all three. Small: those that `e2e` does not ask in Chromium.
   engines: {
     name: "Promises in Chromium, Firefox and WebKit",
+    lane: "alone",
     folder: "engines",
     small: /\/(?:firefox|webkit|without-wasm)\.test/,
     needs: REAL_PARTS,
@@ -89,31 +109,35 @@ export const SUITES = {
   // The judge of return URLs, with each engine's own parser.
   urls: {
     name: "Return URLs in Chromium, Firefox and WebKit",
+    lane: "alone",
     folder: "urls",
     small: false,
     needs: ["python", "urls", ...REAL_PARTS],
   },
-  native: { name: "Native tests and proofs", small: true, needs: [], runIt: runNativeTests },
-  planted: { name: "Planted defects", small: false, needs: [], runIt: told(planted) },
+  native: { name: "Native tests and proofs", lane: "cargo", small: true, needs: [], runIt: runNativeTests },
+  planted: { name: "Planted defects", lane: "cargo", small: false, needs: [], runIt: told(planted) },
   fuzz: {
     name: "Fuzzing",
+    lane: "cargo",
     small: false,
     needs: [],
     runIt: told(() => fuzz({ seconds: FUZZ_SECONDS, seed: FUZZ_SEED })),
   },
   wasm: {
     name: "WebAssembly tests in Chromium",
+    lane: "alone",
     small: true,
     needs: ["browsers", "tools"],
     runIt: runWasmTests,
   },
   contract: {
     name: "The contract",
+    lane: "alone",
     small: false,
     needs: [],
     runIt: told(() => contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED })),
   },
-  load: { name: "The load", small: false, needs: [], runIt: told(smallLoad) },
+  load: { name: "The load", lane: "alone", small: false, needs: [], runIt: told(smallLoad) },
 };
 
 /** Runs a suite with all that it needs. `which`: `all` of it or what is small; the files with `pattern` in their paths; the tests with `name` in their names. */
