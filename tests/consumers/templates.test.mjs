@@ -25,7 +25,7 @@ const TEST_MS = INSTALL_MS + START_MS + PAGE_MS;
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund"];
 /** What tools leave behind in an example's folder. */
 const MADE =
-  /\/(?:node_modules|dist|build|test-results|\.(?:astro|next|nuxt|output|react-router|svelte-kit))$/;
+  /\/(?:node_modules|dist|build|test-results|storybook-static|\.(?:astro|next|nuxt|output|react-router|svelte-kit))$/;
 
 const loopback = (host) => (port) => [host, "127.0.0.1", "--port", String(port)];
 /** What tells a tool where to listen. Plain Node is told by `PORT` alone. */

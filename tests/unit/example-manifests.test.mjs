@@ -14,7 +14,7 @@ const OWN = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 /** What tools leave behind. */
 const MADE =
-  /\/(?:node_modules|dist|build|test-results|\.(?:astro|next|nuxt|output|react-router|svelte-kit))\//;
+  /\/(?:node_modules|dist|build|test-results|storybook-static|\.(?:astro|next|nuxt|output|react-router|svelte-kit))\//;
 /** Static and dynamic imports, and `require`; a type in a comment, too. */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*)(["'])([^"'\s]+)\1/g;
 /** `$app` and `$lib` are SvelteKit's, `astro:` and `node:` are modules of the platform itself. */
