@@ -9,6 +9,7 @@ import { join, relative } from "node:path";
 import { integrities, integrityOf } from "./build/integrity.mjs";
 import { buildOnceMore } from "./build/once-more.mjs";
 import { check } from "./check.mjs";
+import { exampleManifests } from "./docs/example-manifests.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
 import { main, outputOf, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
@@ -67,6 +68,8 @@ async function obstaclesTo(version) {
     changes !== "" && "there are changes that are not committed",
     tags !== "" && `there is a tag v${version} already`,
     !hasEntry && `CHANGELOG.md has no entry for ${version}`,
+    exampleManifests().some(({ text, made }) => text !== made) &&
+      "the examples name other versions: npm run docs takes them over",
   ].filter(Boolean);
 }
 

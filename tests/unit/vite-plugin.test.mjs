@@ -21,6 +21,21 @@ function proxyOf(options) {
   return { entry, events };
 }
 
+/** Runs this with `PLATFORM_ORIGIN` in the environment; with `undefined`, without. */
+function withPlatformOrigin(origin, run) {
+  const before = process.env.PLATFORM_ORIGIN;
+  const set = (value) => {
+    if (value === undefined) delete process.env.PLATFORM_ORIGIN;
+    else process.env.PLATFORM_ORIGIN = value;
+  };
+  set(origin);
+  try {
+    run();
+  } finally {
+    set(before);
+  }
+}
+
 /** The headers that leave for the deployment. */
 function forwarded(event, headers, deployment = PORTAL, headersSent = false) {
   const changed = {};
@@ -38,8 +53,25 @@ function handedBack(headers, encrypted = false, answer = new ServerResponse({ me
 
 describe("The plugin's options", () => {
   it("default to the reference deployment", () => {
-    for (const options of [undefined, {}, { deployment: undefined, head: undefined }])
-      assert.equal(proxyOf(options).entry.target, DEFAULT);
+    for (const origin of [undefined, ""])
+      withPlatformOrigin(origin, () => {
+        for (const options of [undefined, {}, { deployment: undefined, head: undefined }])
+          assert.equal(proxyOf(options).entry.target, DEFAULT);
+      });
+  });
+
+  it("default to the deployment that the environment names, and an option of the configuration has the last word", () => {
+    withPlatformOrigin(`${PORTAL}/`, () => {
+      assert.equal(proxyOf().entry.target, PORTAL);
+      assert.equal(proxyOf({ deployment: "https://other.example" }).entry.target, "https://other.example");
+    });
+  });
+
+  it("name the environment's variable where it has no http(s) URL", () => {
+    const message = "platformSession: PLATFORM_ORIGIN must be an http(s) URL";
+    withPlatformOrigin("portal.example", () =>
+      assert.throws(() => platformSession(), { name: "TypeError", message }),
+    );
   });
 
   it("take the origin of a deployment's address", () => {

@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 
 export interface PlatformSessionOptions {
   /**
-   * Origin of the deployment to develop against: an absolute http(s) URL, whose path is ignored. Default
-   * "http://127.0.0.1:8787", the reference deployment.
+   * Origin of the deployment to develop against: an absolute http(s) URL, whose path is ignored. Default: what the environment
+   * has as `PLATFORM_ORIGIN`, or else "http://127.0.0.1:8787", the reference deployment.
    */
   deployment?: string | undefined;
   /** Whether built pages get the head's lines. `false` where the deployment has another origin than the page. Default true. */
