@@ -14,7 +14,11 @@ export const signIn = (deployment: Deployment, { email, password }: Credentials)
   });
 
 /** Also after an interruption: no session of the command outlives it. `token`: for a deployment whose cookie does not come back. */
-export function signOut(deployment: Deployment, signedIn: Answer, token: string | undefined): Promise<Answer> {
+export function signOut(
+  deployment: Deployment,
+  signedIn: Answer,
+  token: string | undefined,
+): Promise<Answer> {
   const cookies = readCookies(signedIn).filter((cookie) => !isCleared(cookie));
   const headers = {
     ...(cookies.length > 0 && { cookie: cookieHeader(cookies) }),

@@ -15,8 +15,8 @@ import { readCredentials } from "./credentials.js";
 import { type Deployment, deploymentAt } from "./deployment.js";
 import { type Check, type Finding, unchecked, wrong } from "./finding.js";
 import { printable } from "./printable.js";
-import { NoAnswer } from "./request.js";
 import { conclusionOf, jsonOf, linesOf, works } from "./report.js";
+import { NoAnswer } from "./request.js";
 import { type Given, readAddress, readOrigin, readTimeout } from "./usage.js";
 
 /** Resolves with the exit status. Rejects with a `UsageError`. */
@@ -44,7 +44,11 @@ export async function check(given: string, options: Given["options"], over: Abor
     if (address) await run(pageChecks, { deployment, address });
     else await run(noPage, deployment);
   }
-  const subject = { origin, from: isElsewhere ? from : null, page: address && address.origin + address.pathname };
+  const subject = {
+    origin,
+    from: isElsewhere ? from : null,
+    page: address && address.origin + address.pathname,
+  };
   if (options.json) console.log(jsonOf(subject, findings));
   else say(`\n${conclusionOf(findings)}`);
   return works(findings) ? 0 : 1;

@@ -6,7 +6,12 @@ export type Policy = Map<string, string[]>;
 export function readPolicy(text: string): Policy {
   const directives = text.split(";").map((part) => part.trim().split(/\s+/));
   // The first of a name counts.
-  return new Map(directives.filter(([name]) => name).map(([name = "", ...rest]) => [name.toLowerCase(), rest] as const).reverse());
+  return new Map(
+    directives
+      .filter(([name]) => name)
+      .map(([name = "", ...rest]) => [name.toLowerCase(), rest] as const)
+      .reverse(),
+  );
 }
 
 /** The sources of the first of these directives that the policy has; `undefined`: it says nothing of them. */
@@ -31,10 +36,14 @@ function matches(source: string, url: URL, self: URL): boolean {
   const [, scheme, host = "", port, path] =
     /^(?:([a-z][a-z\d+.-]*):\/\/)?([^:/]+)(?::(\d+|\*))?(\/.*)?$/.exec(source) ?? [];
   if (!isScheme(scheme ?? self.protocol.slice(0, -1), url)) return false;
-  const isHost = host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : host === "*" || host === url.hostname;
+  const isHost = host.startsWith("*.")
+    ? url.hostname.endsWith(host.slice(1))
+    : host === "*" || host === url.hostname;
   if (!isHost || (port !== "*" && (port ?? "") !== url.port)) return false;
   const wanted = path ?? "/";
-  return wanted.endsWith("/") ? url.pathname.toLowerCase().startsWith(wanted) : url.pathname.toLowerCase() === wanted;
+  return wanted.endsWith("/")
+    ? url.pathname.toLowerCase().startsWith(wanted)
+    : url.pathname.toLowerCase() === wanted;
 }
 
 /** What is allowed by http is allowed by https. */

@@ -8,19 +8,26 @@ export interface Credentials {
   password: string;
 }
 
-/** `null` where there is none, and no terminal to ask on. */
+/** `null` where there is none, and no terminal to ask on. Rejects with an `AbortError` at Ctrl+C. */
 export async function readCredentials(environment: NodeJS.ProcessEnv): Promise<Credentials | null> {
   const { PLATFORM_EMAIL: email = "", PLATFORM_PASSWORD: password = "" } = environment;
   if (email && password) return { email, password };
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
-  const given = email || (await answerTo("E-mail of an account (none: press Enter): "));
-  if (!given) return null;
-  return { email: given, password: password || (await answerTo("Its password: ", true)) };
+  const { ask, close } = openTerminal();
+  try {
+    const given = email || (await ask("E-mail of an account (none: press Enter): "));
+    return given ? { email: given, password: password || (await ask("Its password: ", true)) } : null;
+  } finally {
+    close();
+  }
 }
 
-/** On standard error, for the result is on standard output. Rejects with an `AbortError` at Ctrl+C. */
-async function answerTo(question: string, isSecret = false): Promise<string> {
-  process.stderr.write(question);
+/**
+ * One for both questions: between two, the terminal would show what is typed. The questions are on standard error, for the result is on
+ * standard output.
+ */
+function openTerminal() {
+  let isSecret = false;
   // With an output of its own, the terminal shows what that one shows.
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -28,14 +35,20 @@ async function answerTo(question: string, isSecret = false): Promise<string> {
       done();
     },
   });
-  const reader = createInterface({ input: process.stdin, output, terminal: true });
+  const reader = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
   const interrupted = new AbortController();
-  reader.once("SIGINT", () => interrupted.abort());
-  reader.once("close", () => interrupted.abort());
-  try {
-    return await reader.question("", { signal: interrupted.signal });
-  } finally {
-    reader.close();
-    process.stderr.write("\n");
-  }
+  for (const event of ["SIGINT", "close"] as const) reader.once(event, () => interrupted.abort());
+  return {
+    async ask(question: string, secretly = false): Promise<string> {
+      process.stderr.write(question);
+      isSecret = secretly;
+      try {
+        return await reader.question("", { signal: interrupted.signal });
+      } finally {
+        isSecret = false;
+        if (secretly || interrupted.signal.aborted) process.stderr.write("\n");
+      }
+    },
+    close: () => reader.close(),
+  };
 }

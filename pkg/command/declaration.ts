@@ -54,8 +54,10 @@ export function namesIn(text: string): Names | null {
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 const MODULE =
   /^\s*(?:import\s*["']platform-session["'];?\s*|export\s+(?:type\s*)?\{\s*\};?\s*)*declare\s+module\s*["']platform-session["']\s*\{([\s\S]*)\}\s*(?:export\s+(?:type\s*)?\{\s*\};?\s*)?$/;
-const INTERFACE = /\binterface\s+(FeatureNames|RoleNames)\s*\{((?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^"'{}])*)\}/g;
-const MEMBER = /\s*(?:("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|([\p{ID_Start}$_][\p{ID_Continue}$]*))\s*:\s*true\s*[;,]?/gu;
+const INTERFACE =
+  /\binterface\s+(FeatureNames|RoleNames)\s*\{((?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^"'{}])*)\}/g;
+const MEMBER =
+  /\s*(?:("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|([\p{ID_Start}$_][\p{ID_Continue}$]*))\s*:\s*true\s*[;,]?/gu;
 const UNREADABLE = "\0";
 
 function unquoted(literal: string): string {

@@ -33,7 +33,10 @@ export async function openPage(deployment: Deployment, address: URL): Promise<Op
     links: [...elements(html, "link"), ...linkHeader(headers.get("link") ?? "")],
     scripts: elements(html, "script"),
     importMap: importMapOf(html),
-    policies: named.flatMap((text) => text.split(",")).map((text) => text.trim()).filter(Boolean),
+    policies: named
+      .flatMap((text) => text.split(","))
+      .map((text) => text.trim())
+      .filter(Boolean),
   };
 }
 
@@ -49,7 +52,9 @@ export function addressIn(page: OpenedPage, attributes: Attributes, name: string
 
 function elements(html: string, name: string): Attributes[] {
   const tags = html.matchAll(new RegExp(`<${name}\\b((?:"[^"]*"|'[^']*'|[^>"'])*)>`, "gi"));
-  return [...tags].map(([, inside = ""]) => attributesOf(inside, /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g));
+  return [...tags].map(([, inside = ""]) =>
+    attributesOf(inside, /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g),
+  );
 }
 
 /** `</a>; rel=preload; as=fetch, </b>; rel=modulepreload` (RFC 8288). */
@@ -61,15 +66,18 @@ function linkHeader(header: string): Attributes[] {
 
 function attributesOf(text: string, pattern: RegExp): Attributes {
   const found = [...text.matchAll(pattern)].map(
-    ([, name = "", ...values]) => [name.toLowerCase(), unescaped(values.find((it) => it !== undefined) ?? "")] as const,
+    ([, name = "", ...values]) =>
+      [name.toLowerCase(), unescaped(values.find((it) => it !== undefined) ?? "")] as const,
   );
   return new Map(found);
 }
 
-const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+const unescaped = (text: string) =>
+  text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 
 function importMapOf(html: string): Record<string, string> {
-  const [, text = "{}"] = /<script\b[^>]*\btype\s*=\s*["']?importmap["']?[^>]*>([\s\S]*?)<\/script/i.exec(html) ?? [];
+  const [, text = "{}"] =
+    /<script\b[^>]*\btype\s*=\s*["']?importmap["']?[^>]*>([\s\S]*?)<\/script/i.exec(html) ?? [];
   try {
     return Object(JSON.parse(text)).imports ?? {};
   } catch {

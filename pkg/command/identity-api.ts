@@ -1,9 +1,9 @@
 // The answers of the Identity API, read as the package reads them: in a page, the engine does (`src/api`), with these very decoders below it.
 
-import type { FeatureMap, Role, User } from "../index.js";
-import { readInitial, readRoles, readUser } from "../entry/initial.js";
 import { readFeatures } from "../entry/features.js";
+import { readInitial, readRoles, readUser } from "../entry/initial.js";
 import { isObject, isText, own, ownBoolean } from "../entry/json-value.js";
+import type { FeatureMap, Role, User } from "../index.js";
 
 export const PATHS = {
   login: "/api/auth/login",

@@ -1,7 +1,7 @@
 // What was found, for people or for programs.
 
-import type { Finding } from "./finding.js";
 import { VERSION } from "../entry/version.js";
+import type { Finding } from "./finding.js";
 
 /** What the report is about. */
 export interface Subject {

@@ -34,7 +34,11 @@ export const isSentTo = (path: string, asked: string) =>
 function readCookie(header: string): Cookie {
   const [pair = "", ...rest] = header.split(";");
   const [name, value] = halves(pair);
-  return { name, value, attributes: new Map(rest.map(halves).map(([key, text]) => [key.toLowerCase(), text])) };
+  return {
+    name,
+    value,
+    attributes: new Map(rest.map(halves).map(([key, text]) => [key.toLowerCase(), text])),
+  };
 }
 
 function halves(text: string): [string, string] {

@@ -1,9 +1,9 @@
 // `platform-session types`: writes the names of a deployment's features and roles, so that the compiler knows them.
 
 import { bearer, signIn, signOut } from "./account.js";
+import { readCredentials } from "./credentials.js";
 import { mergeNames, namesIn, writeDeclaration } from "./declaration.js";
 import { readDeclarationFile, writeDeclarationFile } from "./declaration-file.js";
-import { readCredentials } from "./credentials.js";
 import { type Deployment, deploymentAt } from "./deployment.js";
 import { PATHS, readCatalogue, readLogin, readSession } from "./identity-api.js";
 import { jsonOf, NoAnswer } from "./request.js";
@@ -40,7 +40,8 @@ export async function types(given: string, options: Given["options"], over: Abor
   } catch (error) {
     if (error instanceof NoAnswer) console.error(`Nothing was written: the deployment ${error.message}.`);
     else if (error instanceof NotWritten) console.error(`Nothing was written: ${error.message}`);
-    else if (isOfFile(error)) console.error(`Nothing was written: ${path} cannot be read or written (${error.code}).`);
+    else if (isOfFile(error))
+      console.error(`Nothing was written: ${path} cannot be read or written (${error.code}).`);
     else throw error;
     return 1;
   }
@@ -62,10 +63,13 @@ async function seenBy(deployment: Deployment, account: Parameters<typeof signIn>
   const login = answer.status === 200 ? readLogin(await jsonOf(answer)) : undefined;
   try {
     if (!login)
-      throw new NotWritten(`the sign-in is answered ${answer.status}. platform-session check says more about it.`);
+      throw new NotWritten(
+        `the sign-in is answered ${answer.status}. platform-session check says more about it.`,
+      );
     const asked = { headers: bearer(login.token) };
     const session = readSession(await jsonOf(await deployment.ask(PATHS.session, asked)));
-    if (!session) throw new NotWritten("the session read does not say who is signed in. See platform-session check.");
+    if (!session)
+      throw new NotWritten("the session read does not say who is signed in. See platform-session check.");
     const roles = readCatalogue(await jsonOf(await deployment.ask(PATHS.roles, asked)));
     if (!roles) throw new NotWritten("the deployment does not tell its roles. See platform-session check.");
     return {

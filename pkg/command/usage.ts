@@ -1,7 +1,7 @@
 // What the command takes. What it does not take is named, never quoted: it may be a password.
 
 import { parseArgs } from "node:util";
-import { similar } from "../adapters/inspector/similar.js";
+import { nearest } from "./nearest.js";
 
 /** Wrong usage. Its message says what to do. */
 export class UsageError extends Error {}
@@ -14,7 +14,7 @@ export interface Given {
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
-const OF_BOTH = { timeout: text, help: flag };
+const OF_BOTH = { timeout: text, help: { ...flag, short: "h" } };
 const OPTIONS = {
   check: { from: text, page: text, json: flag, ...OF_BOTH },
   types: { out: text, ...OF_BOTH },
@@ -71,13 +71,16 @@ export function readArguments(args: readonly string[]): Given {
   const options = values as Given["options"] & { help?: boolean; version?: boolean };
   if (options.version) return { command: "version", origin, options };
   if (command !== "check" && command !== "types") {
-    if (command === "" && (options.help || args.length === 0)) return { command: "help", origin: "", options };
-    throw new UsageError(`${nearest(command, ["check", "types"], "command")}\n\n${HELP[""]}`);
+    if (command === "" && (options.help || args.length === 0))
+      return { command: "help", origin: "", options };
+    throw new UsageError(`${lacking(command, ["check", "types"], "command")}\n\n${HELP[""]}`);
   }
   if (options.help) return { command: "help", origin: command, options };
   for (const token of tokens) if (token.kind === "option") assertKnown(token, OPTIONS[command]);
-  if (origin === "") throw new UsageError(`${command} needs the origin of a deployment: ${command} https://portal.example`);
-  if (more.length > 0) throw new UsageError(`${command} takes one address, and no password. The options: ${command} --help`);
+  if (origin === "")
+    throw new UsageError(`${command} needs the origin of a deployment: ${command} https://portal.example`);
+  if (more.length > 0)
+    throw new UsageError(`${command} takes one address, and no password. The options: ${command} --help`);
   return { command, origin, options };
 }
 
@@ -86,7 +89,8 @@ export const helpFor = (command: string) => HELP[command as keyof typeof HELP];
 /** An http(s) origin; `what` names it. Its message does not quote it: there may be a password in it. */
 export function readOrigin(given: string, what: string): string {
   const { protocol, origin, pathname, search, hash } = readAddress(given, what);
-  if (pathname !== "/" || search || hash) throw new UsageError(`${what} is an origin, without a path: ${protocol}//…`);
+  if (pathname !== "/" || search || hash)
+    throw new UsageError(`${what} is an origin, without a path: ${protocol}//…`);
   return origin;
 }
 
@@ -115,14 +119,19 @@ interface OptionToken {
 
 function assertKnown({ name, rawName, value }: OptionToken, known: Record<string, { type: string }>) {
   const kind = Object.hasOwn(known, name) && known[name]?.type;
-  if (!kind) throw new UsageError(nearest(rawName, Object.keys(known).map((each) => `--${each}`), "option"));
+  if (!kind)
+    throw new UsageError(
+      lacking(
+        rawName,
+        Object.keys(known).map((each) => `--${each}`),
+        "option",
+      ),
+    );
   if (kind === "string" && !value) throw new UsageError(`--${name} needs a value`);
   if (kind === "boolean" && value !== undefined) throw new UsageError(`--${name} takes no value`);
 }
 
-function nearest(given: string, names: string[], what: string): string {
-  if (given === "") return `a ${what} is missing`;
-  const [name] = similar(given, names) as string[];
-  if (name) return `no ${what} ${given}: ${name}?`;
-  return `no such ${what}. There are: ${names.join(", ")}`;
+function lacking(given: string, names: string[], what: string): string {
+  const name = nearest(given, names);
+  return name ? `no ${what} ${given}: ${name}?` : `no such ${what}. There are: ${names.join(", ")}`;
 }

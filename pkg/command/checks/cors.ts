@@ -5,7 +5,7 @@ import { type Finding, judge, right, warning, wrong } from "../finding.js";
 import { PATHS } from "../identity-api.js";
 import type { Answer } from "../request.js";
 
-/** What a browser asks about before it sends it: the package's own requests, and one of `session.fetch`. */
+/** What a browser asks about before it sends it: the package's own requests, and one of `session.fetch`. Their methods need no allowance. */
 const PREFLIGHTS = [
   { method: "POST", path: PATHS.login, header: "content-type" },
   { method: "GET", path: PATHS.session, header: "authorization" },
@@ -13,7 +13,6 @@ const PREFLIGHTS = [
   { method: "GET", path: PATHS.roles, header: "authorization" },
   { method: "GET", path: "/agent-hub-api/api/agent/list", header: "authorization" },
 ];
-const METHODS_ALWAYS_ALLOWED = ["GET", "HEAD", "POST"];
 /** Of an answer: by the first, cached answers are noticed; by the second, the package waits for as long as it is told. */
 const READ = ["date", "retry-after"];
 const GUIDE = "docs/deploying.md, A front end on another origin";
@@ -34,7 +33,8 @@ export async function* cors(deployment: Deployment): AsyncGenerator<Finding> {
     if (finding) refused.push(finding);
   }
   yield* refused;
-  if (refused.length === 0) yield right("cors-preflight", "They may send what the package sends, with its headers.");
+  if (refused.length === 0)
+    yield right("cors-preflight", "They may send what the package sends, with its headers.");
   const exposed = namesIn(answer, "access-control-expose-headers");
   const hidden = READ.filter((name) => !exposed.includes(name));
   yield judge(
@@ -111,9 +111,6 @@ function preflightFinding({ method, path, header }: Asked, answer: Answer, from:
     );
   const refusal = refusalOf(answer, from);
   if (refusal) return { ...refusal, code: "cors-preflight", says: `About ${what}: ${refusal.says}` };
-  const methods = namesIn(answer, "access-control-allow-methods");
-  if (!METHODS_ALWAYS_ALLOWED.includes(method) && !methods.includes(method.toLowerCase()))
-    return wrong("cors-methods", `The method of ${what} is not allowed.`, "Name it in Access-Control-Allow-Methods.");
   if (!namesIn(answer, "access-control-allow-headers").includes(header))
     return wrong(
       "cors-headers",
@@ -124,6 +121,9 @@ function preflightFinding({ method, path, header }: Asked, answer: Answer, from:
 }
 
 const namesIn = ({ headers }: Answer, header: string) =>
-  (headers.get(header) ?? "").toLowerCase().split(",").map((name) => name.trim());
+  (headers.get(header) ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
 
 const capitalised = (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

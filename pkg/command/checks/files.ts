@@ -46,12 +46,20 @@ export async function* files({ deployment, page, files: found }: Opened): AsyncG
     return;
   }
   if (type === "text/html")
-    yield wrong("wasm-type", "The WebAssembly comes as text/html: the package refuses it.", "Send Content-Type: application/wasm.");
+    yield wrong(
+      "wasm-type",
+      "The WebAssembly comes as text/html: the package refuses it.",
+      "Send Content-Type: application/wasm.",
+    );
   else
     yield judge(
       type === "application/wasm",
       right("wasm-type", "The WebAssembly comes as application/wasm."),
-      warning("wasm-type", `The WebAssembly comes as ${printable(type) || "no type"}.`, "Send Content-Type: application/wasm."),
+      warning(
+        "wasm-type",
+        `The WebAssembly comes as ${printable(type) || "no type"}.`,
+        "Send Content-Type: application/wasm.",
+      ),
     );
   yield ofCompression("wasm", "The WebAssembly", answer);
   const allowed = answer.headers.get("access-control-allow-origin");

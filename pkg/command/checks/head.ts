@@ -1,6 +1,6 @@
 // The lines of the head that make the first gate open sooner (`docs/deploying.md`, The fastest start).
 
-import { addressIn, type Attributes, is } from "../document.js";
+import { type Attributes, addressIn, is } from "../document.js";
 import { type Finding, judge, right, warning } from "../finding.js";
 import { PATHS } from "../identity-api.js";
 import type { Opened } from "./opened.js";
@@ -39,7 +39,11 @@ export async function* head({ deployment, page, files }: Opened): AsyncGenerator
 }
 
 /** `crossorigin`: as the package's own request is made. With another, the browser asks twice. */
-function ofPreload(link: Attributes | undefined, what: "session" | "WebAssembly", crossorigin: string): Finding {
+function ofPreload(
+  link: Attributes | undefined,
+  what: "session" | "WebAssembly",
+  crossorigin: string,
+): Finding {
   const code = `head-${what === "session" ? "session" : "wasm"}`;
   if (!link)
     return warning(

@@ -10,7 +10,8 @@ export async function* policy({ page, files, deployment }: Opened): AsyncGenerat
   const everyPolicy = (holds: (policy: Policy) => boolean) => policies.every(holds);
   const self = page.address;
   const origin = new URL(deployment.origin);
-  const connects = (url: URL) => everyPolicy((it) => allows(sourcesOf(it, "connect-src", "default-src"), url, self));
+  const connects = (url: URL) =>
+    everyPolicy((it) => allows(sourcesOf(it, "connect-src", "default-src"), url, self));
 
   yield judge(
     connects(origin),
@@ -54,5 +55,8 @@ export async function* policy({ page, files, deployment }: Opened): AsyncGenerat
     ),
   );
   if (policies.some((it) => it.get("require-trusted-types-for")?.includes("'script'")))
-    yield right("policy-trusted-types", "It enforces Trusted Types: the package makes no HTML from text, and needs no policy of its own.");
+    yield right(
+      "policy-trusted-types",
+      "It enforces Trusted Types: the package makes no HTML from text, and needs no policy of its own.",
+    );
 }

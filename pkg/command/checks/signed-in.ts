@@ -4,7 +4,14 @@ import { bearer, signIn, signOut } from "../account.js";
 import type { Credentials } from "../credentials.js";
 import type { Deployment } from "../deployment.js";
 import { type Finding, judge, right, unchecked, warning, wrong } from "../finding.js";
-import { isSignedOut, PATHS, readCatalogue, readLogin, readPermissions, readSession } from "../identity-api.js";
+import {
+  isSignedOut,
+  PATHS,
+  readCatalogue,
+  readLogin,
+  readPermissions,
+  readSession,
+} from "../identity-api.js";
 import { printable } from "../printable.js";
 import { type Answer, jsonOf, NoAnswer } from "../request.js";
 import { type Cookie, cookieHeader, isCleared, pathOf, readCookies } from "../set-cookie.js";
@@ -18,7 +25,10 @@ export interface SigningIn {
 
 export async function* signedIn({ deployment, account }: SigningIn): AsyncGenerator<Finding> {
   if (!account) {
-    yield unchecked("no-account", "Not looked at: signing in, the cookie, roles. Set PLATFORM_EMAIL and PLATFORM_PASSWORD.");
+    yield unchecked(
+      "no-account",
+      "Not looked at: signing in, the cookie, roles. Set PLATFORM_EMAIL and PLATFORM_PASSWORD.",
+    );
     return;
   }
   const answer = await signIn(deployment, account);
@@ -56,7 +66,11 @@ export async function* signedIn({ deployment, account }: SigningIn): AsyncGenera
 function refusalOf(answer: Answer): Finding {
   const { status } = answer;
   if (status === 401)
-    return wrong("sign-in-refused", "The sign-in is refused (401): the e-mail or the password is wrong.", "Give another account.");
+    return wrong(
+      "sign-in-refused",
+      "The sign-in is refused (401): the e-mail or the password is wrong.",
+      "Give another account.",
+    );
   if (status === 403)
     return wrong(
       "sign-in-forbidden",
@@ -71,7 +85,11 @@ function refusalOf(answer: Answer): Finding {
 }
 
 /** Its name is not known: it is the one by which alone the session read finds the user. */
-async function sessionCookieOf(answer: Answer, deployment: Deployment, id: number): Promise<Cookie | undefined> {
+async function sessionCookieOf(
+  answer: Answer,
+  deployment: Deployment,
+  id: number,
+): Promise<Cookie | undefined> {
   for (const cookie of readCookies(answer).filter((each) => !isCleared(each))) {
     const headers = { cookie: cookieHeader([cookie]) };
     const read = await deployment.ask(PATHS.session, { headers });
@@ -101,7 +119,11 @@ async function* byToken(deployment: Deployment, token: string, id: number): Asyn
 function ofEndpoint(name: "permissions" | "roles", answer: Answer, read: unknown): Finding {
   if (answer.status === 200 && read) return right(name, `The ${name} can be read.`);
   if (answer.status === 404)
-    return warning(name, `The deployment has no endpoint for ${name} (404).`, "Upgrade it (identity-api.md 9).");
+    return warning(
+      name,
+      `The deployment has no endpoint for ${name} (404).`,
+      "Upgrade it (identity-api.md 9).",
+    );
   return wrong(
     name,
     `The ${name} are answered ${shapeOf(answer)}, and not as the Identity API says.`,
@@ -137,7 +159,11 @@ async function* ending(
     answer = await signOut(deployment, signedIn, token);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    yield wrong("sign-out", `The sign-out has no answer: the deployment ${error.message}.`, "Its token is valid for 24 hours.");
+    yield wrong(
+      "sign-out",
+      `The sign-out has no answer: the deployment ${error.message}.`,
+      "Its token is valid for 24 hours.",
+    );
     return;
   }
   yield judge(

@@ -13,7 +13,7 @@ export async function* singleSignOn(deployment: Deployment): AsyncGenerator<Find
     yield warning(
       "sso-config",
       "The deployment does not say whether it has single sign-on (404).",
-      "sso.config() rejects with not-supported there: show no button. Upgrade the deployment for it.",
+      "Show no button: sso.config() rejects with not-supported. Upgrade the deployment for it.",
     );
     return;
   }
@@ -35,8 +35,9 @@ export async function* singleSignOn(deployment: Deployment): AsyncGenerator<Find
 
 /** Where a navigation to its start leads. It is not followed, and so nothing comes of it. */
 async function beginning(deployment: Deployment): Promise<Finding> {
-  const { status, headers } = await deployment.ask(PATHS.ssoLogin, {
-    headers: { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-user": "?1" },
+  const { status, headers } = await deployment.get(new URL(PATHS.ssoLogin, deployment.origin), {
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
   });
   const location = headers.get("location") ?? "";
   if (status >= 300 && status < 400 && URL.canParse(location, deployment.origin)) {
