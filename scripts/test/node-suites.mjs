@@ -35,6 +35,15 @@ export const NODE_SUITES = {
     isOfTheDeployment: true,
     make: async () => ({ PLATFORM_BIN: await buildPlatform() }),
   },
+  // The command, as people run it, and each fault that it names.
+  command: {
+    name: "The command",
+    borrows: ["tests/bench/start-up/servers", "tests/provider"],
+    loadsSources: true,
+    // The others plant each fault, and start nginx.
+    small: /\/(check|types|usage)\.test/,
+    make: async () => ({ PLATFORM_BIN: await buildPlatform() }),
+  },
   // The judge of return URLs, with each engine's own parser.
   urls: {
     name: "Return URLs in Chromium, Firefox and WebKit",

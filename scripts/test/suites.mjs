@@ -44,7 +44,7 @@ export const NATIVE = [
 ];
 
 /** On what was built. What takes longest begins first. */
-export const IN_BROWSERS = ["consumers", "e2e", "adapters", "simulator", "sso"].map(inNode);
+export const IN_BROWSERS = ["consumers", "e2e", "adapters", "simulator", "command", "sso"].map(inNode);
 
 /** With nothing beside them: the drivers of Chromium and WebKit give up on a machine that is busy. */
 export const ALONE = [

@@ -42,7 +42,7 @@ const withToken = (edit) => (answer, request) =>
 const preflight =
   (edit) =>
   (answer, { method }) =>
-    method === "OPTIONS" && edit(answer);
+    method === "OPTIONS" ? edit(answer) : undefined;
 
 /** The page's HTML, with some of its text replaced. */
 const inPage = (pattern, by) =>
