@@ -4,6 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBoundary } from "./build/boundary.mjs";
+import { bundleCommand } from "./build/command.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { makeFactory } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
@@ -46,6 +47,7 @@ export async function build() {
   await step("Bundling the entry points", bundleEntryPoints);
   await step("Bundling the subpaths", bundleSubpaths);
   await bundleWithoutWasm();
+  await step("Bundling the command", bundleCommand);
   writeIntegrity();
   await step("Gathering the licences", writeLicences);
 }

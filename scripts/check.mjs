@@ -59,6 +59,7 @@ export async function checkPackage() {
     run("tsc", ["--project", "tsconfig.types.named.json"]),
   );
   await step("Types within the package", () => run("tsc", ["--project", "tsconfig.json"]));
+  await step("Types within the command", () => run("tsc", ["--project", "tsconfig.command.json"]));
   await step("Types within the subpaths", () => run("tsc", ["--project", "tsconfig.adapters.json"]));
   await step("Size", async () => {
     await checkSize();

@@ -98,6 +98,15 @@ export const SUITES = {
     small: false,
     needs: ["platform"],
   },
+  // The command, as people run it, and each fault that it names. Large: those that plant each fault, and start nginx.
+  command: {
+    name: "The command",
+    lane: "browsers",
+    folder: "command",
+    small: /\/(?:check|types|usage)\.test/,
+    loadsSources: true,
+    needs: ["package", "platform"],
+  },
   // Each promise end to end, by one body for all three. Small: those that `e2e` does not ask in Chromium.
   engines: {
     name: "Promises in Chromium, Firefox and WebKit",

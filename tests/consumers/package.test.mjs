@@ -51,6 +51,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       "./LICENSE-THIRD-PARTY",
       "./README.md",
       ...["Anew", "Gate", "IdentityBoundary", "Marked", "SignedIn"].map((name) => `./dist/${name}.svelte`),
+      "./dist/command.js",
       "./dist/without-wasm.js",
     ]);
     assert.deepEqual(

@@ -127,7 +127,10 @@ describe("What is written beside the code", () => {
             `npm start -- --${option}`,
           );
       for (const [, tool] of text.matchAll(/\bnpx (?!--)([a-z-]+)/g))
-        assert.ok([...Object.keys(pinned()), "ng", "playwright"].includes(tool), `npx ${tool}`);
+        assert.ok(
+          [...Object.keys(pinned()), "ng", "platform-session", "playwright"].includes(tool),
+          `npx ${tool}`,
+        );
     });
 
     it(`each link in ${path} leads somewhere`, () => {
