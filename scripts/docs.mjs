@@ -4,6 +4,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatherResults } from "../tests/consumers/support/seen.mjs";
+import { CARD_CODE, makeCardCode } from "./docs/card-code.mjs";
 import { summaryOfConsumers, tableOfConsumers } from "./docs/consumers.mjs";
 import { exampleManifests } from "./docs/example-manifests.mjs";
 import { partOf, withPart } from "./docs/marked-part.mjs";
@@ -21,6 +22,7 @@ export const madeParts = () => PARTS.map((part) => ({ ...part, made: part.make()
 
 await main(import.meta, () => {
   gatherResults();
+  writeFileSync(join(root, CARD_CODE), makeCardCode());
   for (const { document, name, made } of madeParts()) {
     const text = readProjectFile(document);
     if (partOf(text, name) === made) continue;

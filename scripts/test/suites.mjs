@@ -90,6 +90,14 @@ export const SUITES = {
     small: true,
     needs: ["browsers", "package"],
   },
+  // The site of the guides, built and read in Chromium.
+  site: {
+    name: "The site of the guides",
+    lane: "browsers",
+    folder: "site",
+    small: false,
+    needs: ["browsers", "package"],
+  },
   // The reference deployment and a certified provider, over HTTP and without a browser.
   sso: {
     name: "Single sign-on with a real provider",

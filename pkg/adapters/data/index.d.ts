@@ -34,6 +34,7 @@ export function retryDelay(failures: number, error: unknown): number;
 export interface QueryDefaults {
   /** What is `retryable`, at most three times: that of `platform-session/errors`. */
   readonly retry: (failures: number, error: unknown) => boolean;
+  /** That of this module: it waits for `Retry-After`. */
   readonly retryDelay: (failures: number, error: unknown) => number;
   /**
    * False while `SignedIn` hides its children, and for a query whose last answer was a 401: its request would open the dialog of

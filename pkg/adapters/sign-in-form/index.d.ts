@@ -108,6 +108,7 @@ export interface SignInFormElement extends HTMLElement {
   ): void;
 }
 
+/** The events of the form, beside those of every element. */
 export interface SignInFormEvents extends HTMLElementEventMap {
   /** A sign-in failed, by password or by single sign-on. The form says so by itself. Bubbles, out of shadow trees too. */
   "sign-in-failed": CustomEvent<{ error: SessionError }>;
@@ -115,10 +116,15 @@ export interface SignInFormEvents extends HTMLElementEventMap {
 
 /** What the form takes in the markup of a framework. */
 export interface SignInFormAttributes {
+  /** Whether the form offers single sign-on, where the deployment has it. */
   sso?: boolean | "" | undefined;
+  /** Where single sign-on comes back to. Default: the address at which the form stands. */
   "return-url"?: string | undefined;
+  /** "redirect" leaves the page; "popup" keeps it. As of `sso.start`. */
   mode?: "redirect" | "popup" | undefined;
+  /** Texts in place of the English ones. */
   messages?: SomeSignInMessages | undefined;
+  /** The session to sign in to, where it is not the one of `defineSignInForm`. */
   session?: Session | null | undefined;
 }
 

@@ -43,7 +43,9 @@ export function useGateState(conditions: GateConditions | (() => GateConditions)
 
 /** What a gate says at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
+  /** "unknown", "granted" or "denied". */
   readonly state: GateState;
+  /** Whether all of the conditions hold; false while that is unknown. */
   readonly granted: boolean;
   /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;

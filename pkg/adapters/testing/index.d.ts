@@ -19,6 +19,7 @@ export type TestFeatures = readonly Feature[] | Partial<Record<Feature, boolean 
 /** What a test says of a user; what is left out, or `undefined`, is made up or as before. */
 export type TestUser = { readonly [Member in keyof User]?: User[Member] | undefined };
 
+/** How the double begins. */
 export interface TestSessionOptions {
   /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, and `user` is not `null`; else "unauthenticated". */
   status?: Status | undefined;
@@ -114,6 +115,7 @@ export type TestCall =
   | "sso.config"
   | "sso.start";
 
+/** A call that was made on the double. */
 export interface TestSessionCall {
   /** As it is called on the session, e.g. "sso.start". */
   readonly name: string;

@@ -2,6 +2,7 @@
 
 import type { Plugin } from "vite";
 
+/** The options of the plugin. */
 export interface PlatformSessionOptions {
   /**
    * Origin of the deployment to develop against: an absolute http(s) URL, whose path is ignored. Default: what the environment
