@@ -12,10 +12,13 @@ import type {
 /**
  * Defines `<sign-in-form>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
  *
- * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`). An option that there is
- * not is a `TypeError` that names it.
+ * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`). `messages` are what its
+ * forms say unless they are given others. An option that there is not, or a key of `messages`, is a `TypeError` that names it.
  */
-export function defineSignInForm(session: Session, options?: { prefix?: string | undefined }): void;
+export function defineSignInForm(
+  session: Session,
+  options?: { messages?: SomeSignInMessages | undefined; prefix?: string | undefined },
+): void;
 
 /**
  * A modal `<dialog>` with the sign-in form, for the option `reauthenticate`; nothing else is needed:
@@ -86,7 +89,7 @@ export const german: SignInMessages;
  * It fires `sign-in-failed`.
  */
 export interface SignInFormElement extends HTMLElement {
-  /** Default: `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
+  /** Default: the `messages` of `defineSignInForm`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
   get messages(): SomeSignInMessages;
   set messages(messages: SomeSignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */
