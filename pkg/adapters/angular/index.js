@@ -185,9 +185,10 @@ export class SignedIn {
 }
 
 /** A component of which the element is the form: Angular hydrates a component, and no element that it has not made. */
-class InPlace {
-  static ɵfac = () => new InPlace();
-  static ɵcmp = i0.ɵɵngDeclareComponent({
+class InPlace {}
+Object.assign(InPlace, {
+  ɵfac: () => new InPlace(),
+  ɵcmp: i0.ɵɵngDeclareComponent({
     minVersion: "14.0.0",
     version: "21.0.0",
     ngImport: i0,
@@ -197,8 +198,8 @@ class InPlace {
     host: { attributes: FORM_ATTRIBUTES },
     template: "",
     isInline: true,
-  });
-}
+  }),
+});
 
 /**
  * Shows the template that the directive stands on while the state is "granted". What was shown once stays, hidden, for as long as the identity
