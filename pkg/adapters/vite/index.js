@@ -17,11 +17,13 @@ export function platformSession(options) {
     config: ({ server, preview }) => ({
       server: { proxy: withProxy(server?.proxy, deployment) },
       // Without entries of its own, a preview takes those of the server.
-      preview: {
-        ...(preview?.proxy && { proxy: withProxy(preview.proxy, deployment) }),
-        // Not in development: Vite puts scripts and styles of its own into the page.
-        ...(policy && { headers: withPolicy(preview?.headers ?? server?.headers, policy) }),
-      },
+      ...((preview?.proxy || policy) && {
+        preview: {
+          ...(preview?.proxy && { proxy: withProxy(preview.proxy, deployment) }),
+          // Not in development: Vite puts scripts and styles of its own into the page.
+          ...(policy && { headers: withPolicy(preview?.headers ?? server?.headers, policy) }),
+        },
+      }),
     }),
     configResolved(config) {
       resolved = config;
