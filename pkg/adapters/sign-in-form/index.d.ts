@@ -42,6 +42,18 @@ export function signInDialog(options?: {
 }): NonNullable<SessionOptions["reauthenticate"]>;
 
 /**
+ * Opens that dialog by hand: before the session ends (`snapshot.expiring`), so that no request meets the end. Call it on a click:
+ * `openSignInDialog(session).catch(() => {})`. Resolves once the user has signed in; the same user goes on with the same identity. Rejects with
+ * "superseded" where the user gives up ("Not now"), and where the dialog ends by itself, as above.
+ *
+ * `messages`: by default those of `defineSignInForm`, or else English.
+ */
+export function openSignInDialog(
+  session: Session,
+  options?: { messages?: SomeSignInMessages | undefined; prefix?: string | undefined },
+): Promise<void>;
+
+/**
  * A label, a `SignedOutReason`, or a `SessionErrorCode`. `{seconds}` in "retry-after" is a number, `{user}` in "user" a name. The dialog alone
  * says "sign-in-again", "sign-in-to-go-on" (where the page never knew a user), "sign-in-once-more" (where the user is signed in, and only a
  * bearer token is lacking), "user" and "not-now".

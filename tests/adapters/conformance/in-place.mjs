@@ -25,7 +25,8 @@ const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
 const forms = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#app sign-in-form")].map((form) => ({
-      ...Object.fromEntries([...form.attributes].map(({ name, value }) => [name, value])),
+      sso: form.getAttribute("sso"),
+      mode: form.getAttribute("mode"),
       ...(form.typed && { typed: form.typed }),
     })),
   );
