@@ -59,8 +59,9 @@ export interface RefetchingClient {
     filters: { type: "active"; stale: boolean },
     options: { cancelRefetch: boolean },
   ): Promise<unknown>;
-  getQueryCache(): FailingCache;
-  getMutationCache(): FailingCache;
+  /** With `onError` alone, as the next. */
+  getQueryCache?(): FailingCache;
+  getMutationCache?(): FailingCache;
 }
 
 /** What is called of a `QueryCache` and of a `MutationCache`, with `onError`. */
