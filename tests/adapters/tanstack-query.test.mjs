@@ -117,11 +117,12 @@ for (const framework of ["react", "vue"]) {
           { onError: (...given) => reported.push(given) },
         );
         client = clientOf(session);
-        ends.push(() => client.clear());
       });
       const mutate = async (error) => {
         const mutationFn = () => Promise.reject(error);
-        const mutation = client.getMutationCache().build(client, { mutationFn });
+        const mutation = client
+          .getMutationCache()
+          .build(client, { mutationFn, gcTime: Number.POSITIVE_INFINITY });
         await assert.rejects(mutation.execute(undefined), error);
         await settle();
       };
