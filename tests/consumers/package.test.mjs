@@ -17,7 +17,7 @@ const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = [
   ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
-  "/testing/react",
+  ...["/testing/react", "/sign-in", "/sign-in-form"],
 ];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });
