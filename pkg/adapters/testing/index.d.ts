@@ -29,6 +29,8 @@ export interface TestSessionOptions {
   features?: TestFeatures | undefined;
   /** The role catalogue, known from the beginning. Default: empty. */
   roles?: readonly Role[] | undefined;
+  /** How calls end from the beginning, as by `answer`: `answers: { fetch: () => Response.json({ agents: [] }), logout: "network" }`. */
+  answers?: TestAnswers | undefined;
   /** Wraps each publication: pass the `act` of your framework's test library, so that components have rendered when a call returns. */
   notify?: ((publish: () => void) => void) | undefined;
   /**
@@ -101,7 +103,7 @@ export interface TestSession extends Session {
    * list after each call.
    */
   readonly calls: readonly TestSessionCall[];
-  /** All as it was when the session was created, and no calls. Who has subscribed stays subscribed. */
+  /** All as it was when the session was created, `answers` too, and no calls. Who has subscribed stays subscribed. */
   reset(): void;
 }
 
@@ -114,6 +116,13 @@ export type TestCall =
   | "permissions.refresh"
   | "sso.config"
   | "sso.start";
+
+/** By call, what `answer` takes. */
+export type TestAnswers = {
+  readonly [Call in TestCall]?: SessionErrorCode | null | undefined;
+} & {
+  readonly fetch?: SessionErrorCode | ((request: Request) => Response | Promise<Response>) | null | undefined;
+};
 
 /** A call that was made on the double. */
 export interface TestSessionCall {
