@@ -118,12 +118,17 @@ describe("The built site", () => {
     await close();
   });
 
-  it("shows the chosen framework in each group of tabs, and keeps the choice in the address alone", async () => {
-    const { page, close } = await open("protected-routes.html");
+  it("shows the chosen framework on each page, and keeps the choice in the address alone", async () => {
+    const { page, close } = await open("gating.html");
+    const shownFile = () => page.locator('[role="tabpanel"]:visible a').first().textContent();
     await page.getByRole("tab", { name: "Svelte" }).click();
     assert.match(page.url(), /\?framework=svelte$/);
-    assert.ok(await page.getByText("{#snippet fallback()}").first().isVisible());
+    assert.match(await shownFile(), /\.svelte$/);
     assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("svelte")), false);
+
+    await page.locator(".VPSidebar").getByRole("link", { name: "Protected routes" }).click();
+    await page.waitForURL(/protected-routes/);
+    assert.equal(await page.getByRole("tab", { name: "Svelte" }).getAttribute("aria-selected"), "true");
     await page.getByRole("tab", { name: "Svelte" }).press("ArrowRight");
     assert.equal(await page.getByRole("tab", { name: "Solid" }).getAttribute("aria-selected"), "true");
     await close();
