@@ -50,6 +50,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       "./LICENSE-MIT",
       "./LICENSE-THIRD-PARTY",
       "./README.md",
+      "./bom.cdx.json",
       ...["Anew", "Gate", "IdentityBoundary", "Marked", "SignedIn"].map((name) => `./dist/${name}.svelte`),
       "./dist/command.js",
       "./dist/without-wasm.js",
