@@ -41,7 +41,7 @@ export const NODE_SUITES = {
     borrows: ["tests/bench/start-up/servers", "tests/provider"],
     loadsSources: true,
     // The others plant each fault, and start nginx.
-    small: /\/(check|types|usage)\.test/,
+    small: /\/(check|page|types|usage)\.test/,
     make: async () => ({ PLATFORM_BIN: await buildPlatform() }),
   },
   // The judge of return URLs, with each engine's own parser.
