@@ -11,6 +11,7 @@ import { WASM_TARGET } from "./install/toolchain.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
 import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
+import { checkLastFullRun } from "./test/last-full-run.mjs";
 import { writeLinkedSources } from "./test/linked-sources.mjs";
 
 /** Outside the workspace, for it is built with flags of its own. */
@@ -30,6 +31,7 @@ export async function checkSources() {
   await step("Planted defects can be planted", checkPlanted);
   await checkMap();
   await step("Workflows", checkWorkflows);
+  await step("The last full run", checkLastFullRun);
 }
 
 /** What the compiler's lints say of the crate that ships; with `all`, also of the other crates, which take longer to compile. */

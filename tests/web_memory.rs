@@ -1,4 +1,4 @@
-//! What the module frees is overwritten (`src/lib.rs`), whoever wrote it and however often it was copied.
+//! What the module frees is overwritten (`src/lib.rs`), wherever it was written and however often it was copied.
 
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::panic, reason = "a test fails by panicking; the lint knows `#[test]` only")]

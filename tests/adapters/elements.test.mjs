@@ -85,7 +85,7 @@ scenario(
 );
 
 scenario(
-  "what a gate makes may change that gate, or take it away, and nobody listens for what was asked before",
+  "what a gate makes may change that gate, or take it away, and no listener is left for what was asked before",
   { site },
   async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");

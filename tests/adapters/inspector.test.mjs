@@ -70,29 +70,29 @@ scenario(
 );
 
 scenario(
-  "the panel alone says that nobody is signed in, and who is",
+  "the panel alone says that no user is signed in, and which one is",
   { site },
   async ({ context, deployment }) => {
     const page = await open(context, deployment);
-    await says(page, "closed · feature chat-history: Nobody is signed in.");
-    await says(page, "closed · authenticated: Nobody is signed in.");
+    await says(page, "closed · feature chat-history: No user is signed in.");
+    await says(page, "closed · authenticated: No user is signed in.");
     await signIn(page, "ada");
     await says(page, "open · feature chat-history: Feature chat-history has enabled: true.");
     await says(page, "open · authenticated: Ada Lovelace is signed in.");
     await shows(page, /Ada Lovelace[\s\S]*default, user \d+ · since \d\d:\d\d:\d\d · until /);
     await page.evaluate(() => session.logout());
-    await says(page, "closed · feature chat-history: Nobody is signed in: there was a sign-out.");
+    await says(page, "closed · feature chat-history: No user is signed in: there was a sign-out.");
   },
 );
 
 scenario(
-  "a gate appears when somebody holds it, with the note that nobody listens",
+  "a gate appears when the page holds it, with the note that it has no listener",
   { site },
   async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await page.evaluate(() => gates.push(session.gate({}), session.permissions.reading("chat-history")));
     await says(page, /^closed · no condition that can hold: A condition is missing/);
-    await shows(page, /permissions\.reading · held, but nobody listens/);
+    await shows(page, /permissions\.reading · held, without a listener/);
   },
 );
 
@@ -124,7 +124,7 @@ scenario("nothing secret is in the panel", { site }, async ({ context, deploymen
 scenario("it is opened, read and collapsed by keyboard", { site }, async ({ context, deployment }) => {
   const page = await open(context, deployment, "?idle");
   await page.evaluate(() => void inspect(session));
-  const opener = page.getByRole("button", { name: /Session inspector: Nobody is signed in/ });
+  const opener = page.getByRole("button", { name: /Session inspector: No user is signed in/ });
   await opener.waitFor();
   assert.equal(await opener.getAttribute("aria-expanded"), "false");
   await page.keyboard.press("Tab");
@@ -175,7 +175,7 @@ for (const width of [360, 1280])
     { site, context: { viewport: { width, height: 640 } } },
     async ({ context, deployment }) => {
       const page = await open(context, deployment);
-      await says(page, /Nobody/);
+      await says(page, /No user/);
       const facts = await page.evaluate(() => {
         const { shadowRoot } = document.querySelector("platform-session-inspector");
         const { left, right, top, bottom } = shadowRoot.querySelector(".panel").getBoundingClientRect();
@@ -305,7 +305,7 @@ scenario(
     await select(page, "Preview");
     await page.getByLabel("Session", { exact: true }).selectOption("signed out");
     await until("the page", async () => !(await page.getByText("signed in", { exact: true }).isVisible()));
-    await shows(page, /Nobody is signed in[\s\S]*Preview: signed out/);
+    await shows(page, /No user is signed in[\s\S]*Preview: signed out/);
   },
 );
 

@@ -189,7 +189,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
   it("stays stale when the evaluation context changes, which changes no answer", async () => {
     await start();
     session.setStale();
-    await sdk.OpenFeature.setContext({ targetingKey: "somebody-else" });
+    await sdk.OpenFeature.setContext({ targetingKey: "another" });
     await settle();
     assert.equal(client.providerStatus, "STALE");
     assert.equal(client.getBooleanValue("chat-history", false), true);
@@ -209,7 +209,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     ]) {
       session = sdk.createTestSession({ status: "unknown", features: FEATURES });
       sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
-      const changed = sdk.OpenFeature.setContext({ targetingKey: "somebody" });
+      const changed = sdk.OpenFeature.setContext({ targetingKey: "a-user" });
       told.length = 0;
       await settle();
       assert.deepEqual([client.providerStatus, told], ["RECONCILING", []]);
@@ -226,7 +226,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
   it("lets a change of the evaluation context end where the session is closed before it was known", async () => {
     session = sdk.createTestSession({ status: "unknown" });
     sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
-    const changed = sdk.OpenFeature.setContext({ targetingKey: "somebody" });
+    const changed = sdk.OpenFeature.setContext({ targetingKey: "a-user" });
     await settle();
     session.close();
     await changed;

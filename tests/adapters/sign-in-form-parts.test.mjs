@@ -39,7 +39,7 @@ scenario(
 );
 
 scenario(
-  "nothing of what was typed is left where the page takes the form away as somebody signs in elsewhere",
+  "nothing of what was typed is left where the page takes the form away as a user signs in elsewhere",
   { site },
   async ({ context, deployment }) => {
     const page = await openForm(context, deployment);

@@ -11,7 +11,7 @@ const { scenario } = stage();
 const site = layOut("sign-in-form");
 
 scenario(
-  "it shows while nobody is signed in, signs in, and forgets what was typed",
+  "it shows while no user is signed in, signs in, and forgets what was typed",
   { site },
   async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
@@ -44,7 +44,7 @@ scenario(
   },
 );
 
-scenario("it does not flash before somebody who is signed in", { site }, async ({ context, deployment }) => {
+scenario("it does not flash before a user who is signed in", { site }, async ({ context, deployment }) => {
   const first = await openForm(context, deployment);
   await submit(first, credentialsOf("ada"));
   await first.locator(".sign-in-fields").waitFor({ state: "detached" });

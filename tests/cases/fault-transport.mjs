@@ -48,10 +48,10 @@ const wellFormed = rows(undefined, {
   "application/problem+json": typed("application/problem+json"),
   "text/json": typed("text/json"),
   "two content types, the last of them JSON": typed(["text/html", "application/json"]),
-  "fields that nobody knows": (good) => ({
+  "unknown fields": (good) => ({
     body: `{"__proto__":{"enabled":true},"constructor":1,${good.slice(1)}`,
   }),
-  "100,000 levels of arrays in a field that nobody reads": (good) => ({
+  "100,000 levels of arrays in a field that is not read": (good) => ({
     body_repeat: [
       { unit: '{"deep":', times: 1 },
       { unit: "[", times: 100_000 },
@@ -257,5 +257,5 @@ export const TRANSPORT = [
   ...retryAfter,
 ];
 
-/** What any of these redirects asks for, and nobody may ask the deployment for. */
+/** What any of these redirects asks for, and no client may ask the deployment for. */
 export { LOGIN_PAGE };

@@ -1,4 +1,4 @@
-// A page whose names an import map resolves: nothing is built. It runs under a strict policy that names the map by its hash.
+// A page with names that an import map resolves: nothing is built. It runs under a strict policy that names the map by its hash.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";

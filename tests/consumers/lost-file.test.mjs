@@ -35,7 +35,7 @@ async function assertSays(why, { page, deployment, watch }) {
 
 for (const tool of ["esbuild", "Rollup"]) {
   scenario(
-    `A page whose file ${tool} left behind says on the console that it is not found`,
+    `A page with a file that ${tool} left behind says on the console that it is not found`,
     builtBy(tool, (given) => assertSays(/TypeError: HTTP 404/, given)),
   );
 }

@@ -20,7 +20,7 @@ const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = [
   ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
-  "/testing/react",
+  ...["/testing/react", "/sign-in", "/sign-in-form"],
 ];
 
 /** A module, one of its sources, and what is once in the module and on a line of that source. */

@@ -1,4 +1,4 @@
-// The dialog of docs/requests.md, and a request that ends with whoever made it.
+// The dialog of docs/requests.md, and a request that ends with the identity that made it.
 
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
@@ -14,7 +14,7 @@ const { scenario } = stage();
 const MIN_INTERVAL_MS = 5_000;
 const EXPECTS = { expects: [/Failed to load resource/] };
 
-/** Runs the scenario on the page, with the roles asked for: of this account by its cookie alone, or of nobody. */
+/** Runs the scenario on the page, with the roles asked for: of this account by its cookie alone, or signed out. */
 const asked =
   ({ account, bearer = "strict", faults = [] }, run) =>
   async ({ context, another }) => {
@@ -111,7 +111,7 @@ scenario(
 );
 
 scenario(
-  "A request of nobody is handed its 401 where the person gives up",
+  "A signed-out request is handed its 401 where the user gives up",
   EXPECTS,
   asked({}, async (page) => {
     await page.getByText("Sign in to go on.").waitFor();
@@ -121,7 +121,7 @@ scenario(
 );
 
 scenario(
-  "The dialog closes, and the request goes on, where somebody signs in in another tab",
+  "The dialog closes, and the request goes on, where a user signs in in another tab",
   EXPECTS,
   asked({ bearer: "cookie" }, async (page, openTab) => {
     await page.getByText("Sign in to go on.").waitFor();
@@ -147,7 +147,7 @@ scenario(
 );
 
 scenario(
-  "A request ends with whoever made it, and the next person sees nothing of it",
+  "A request ends with the identity that made it, and the next user sees nothing of it",
   EXPECTS,
   asked(
     {

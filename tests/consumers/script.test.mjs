@@ -23,7 +23,7 @@ async function makeSite(name) {
 
 const { scenario } = stage();
 
-/** Opens the page as somebody who has the feature. */
+/** Opens the page as a user who has the feature. */
 async function open({ context, another }, site, run) {
   const deployment = await another(site);
   await servedUnder(policyWith(), deployment, async (relay) => {

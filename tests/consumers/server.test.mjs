@@ -152,7 +152,7 @@ rendered(
 );
 
 rendered(
-  "roles of one user are not another's: after a sign-in of somebody else they are read again",
+  "roles of one user are not another's: after a sign-in of another user they are read again",
   async ({ context, control, origin, signIn }) => {
     await signIn("grace");
     const page = await open(context, origin);

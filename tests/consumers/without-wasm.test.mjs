@@ -47,7 +47,7 @@ before(async () => {
 });
 const { scenario } = stage();
 
-/** Opens the page as somebody who has the feature. */
+/** Opens the page as a user who has the feature. */
 async function open({ context, another }, policy, run) {
   const deployment = await another(SITE);
   await servedUnder(policy, deployment, async ({ origin }) => {

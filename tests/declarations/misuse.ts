@@ -48,7 +48,7 @@ session.snapshot = {} as SessionSnapshot;
 export const enabled: boolean = session.permissions.get("chat-history").enabled;
 // @ts-expect-error Nothing is known of a limit's shape.
 export const perDay: number = session.permissions.get("report-analysis")?.limit.perDay;
-// @ts-expect-error Nobody may be signed in.
+// @ts-expect-error It may be that no user is signed in.
 export const name: string = session.snapshot.user.name;
 
 // @ts-expect-error The password is missing.
@@ -59,7 +59,7 @@ session.subscribe();
 session.subscribe((count: number) => count);
 // @ts-expect-error No such mode.
 session.sso.start({ mode: "iframe" });
-// @ts-expect-error The token is nobody's to read.
+// @ts-expect-error No script may read the token.
 export const token = session.token;
 
 // @ts-expect-error No such condition: `role` is not `atLeast`.

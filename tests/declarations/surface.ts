@@ -193,7 +193,7 @@ export type PermissionChecks = [
   Expect<Equal<typeof watched.value, FeaturePermission | undefined>>,
   Expect<Equal<typeof session.permissions.features, FeatureMap>>,
   Expect<Equal<ReturnType<typeof refresh>, Promise<FeatureMap>>>,
-  // Nobody has named this deployment's features here, so every string is one.
+  // This deployment's features are not named here, so every string is one.
   Expect<Equal<keyof FeatureNames, never>>,
   Expect<Equal<Feature, string>>,
 ];

@@ -13,7 +13,7 @@ export function inspector(scenario) {
       globalThis.gate = shown.gate({ feature: "chat-histroy" });
       inspect(session, { open: true });
     });
-    await says(page, "Nobody is signed in.");
+    await says(page, "No user is signed in.");
     await signIn(page, "ada");
     await says(page, "Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.");
     const look = await page.evaluate(() => {

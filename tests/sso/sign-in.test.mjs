@@ -187,12 +187,12 @@ inBothBearerModes((bearer) => {
       const response = await fetch(`${running.deployment.origin}/api/auth/login`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email, password: "wrong, whoever it is" }),
+        body: JSON.stringify({ email, password: "wrong for every account" }),
       });
       const answer = { status: response.status, body: await response.json() };
       return { answer, ms: performance.now() - started };
     };
-    const emails = [PEOPLE.hedy.email, "nobody@example.com", ACCOUNTS.ada.email];
+    const emails = [PEOPLE.hedy.email, "unknown@example.com", ACCOUNTS.ada.email];
     const times = new Map(emails.map((email) => [email, []]));
     // Hashing takes many times as long as everything else: without it the quickest would be far quicker. On a busy machine
     // it takes some rounds until each has met a quiet moment.

@@ -110,7 +110,7 @@ inBothBearerModes((bearer) => {
     assert.equal((await signOn(visitor, "hedy")).response.status, 303, "the next one is not concerned");
   });
 
-  test("whoever declines at the provider is told so, and has no session", async () => {
+  test("a visitor who declines at the provider is told so, and has no session", async () => {
     const running = await current();
     const visitor = new Visitor(running);
     const back = await answer(visitor, await leave(visitor), { decline: "yes" });

@@ -49,7 +49,7 @@ export const definerOf =
 
 export const nameOf = (suffix, prefix) => prefix.replace(/[^-]$/, "$&-") + suffix;
 
-/** One element whose conditions are of a wrong type does not keep the others from their session. */
+/** One element with conditions of a wrong type does not keep the others from their session. */
 function renewSafely(renew) {
   try {
     renew();

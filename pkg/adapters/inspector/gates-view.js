@@ -14,7 +14,7 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
   const none = make(
     "p",
     { class: "none" },
-    "Nobody holds a gate. One appears here as soon as the page asks session.gate(…), or an adapter does.",
+    "The page holds no gate. One appears here as soon as the page asks session.gate(…), or an adapter does.",
   );
   const element = make("div", {}, none, list);
   const finder = createFinder(root, (key) => {
@@ -68,7 +68,7 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
           setText(why, whyOf(now, now.known, now.wakesAt));
           const notes = [];
           if (now.isReading) notes.push("permissions.reading");
-          if (!now.isListened) notes.push("held, but nobody listens");
+          if (!now.isListened) notes.push("held, without a listener");
           if (now.isReal) notes.push("of the session below the preview");
           setText(note, notes.join(" · "));
           note.hidden = notes.length === 0;

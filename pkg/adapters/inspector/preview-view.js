@@ -89,7 +89,7 @@ export function createPreviewView({ session, inspected, preview }) {
       const known = inspected.known();
       role.placeholder = known.snapshot.user
         ? `as it is: ${known.snapshot.user.userType}`
-        : "as it is: nobody";
+        : "as it is: no user";
       options.show((known.roles ?? []).map(({ name }) => name));
       const asked = heldGates(own.inspected).flatMap(({ asked }) => featuresOf(asked));
       const listed = session.snapshot.features;

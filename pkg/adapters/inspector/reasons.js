@@ -8,11 +8,11 @@ const STATUS_OF = { unauthenticated: 401, forbidden: 403, "not-supported": 404 }
 
 /** Why no user is signed in. */
 export const SIGNED_OUT = {
-  "no-session": "Nobody is signed in.",
-  "signed-out": "Nobody is signed in: there was a sign-out.",
-  expired: "Nobody is signed in: the sign-in was 24 hours ago.",
-  deactivated: "Nobody is signed in: the account is deactivated.",
-  ended: "Nobody is signed in: the session has ended.",
+  "no-session": "No user is signed in.",
+  "signed-out": "No user is signed in: there was a sign-out.",
+  expired: "No user is signed in: the sign-in was 24 hours ago.",
+  deactivated: "No user is signed in: the account is deactivated.",
+  ended: "No user is signed in: the session has ended.",
 };
 
 /** How many names a sentence lists at most. */
@@ -76,7 +76,7 @@ export const failureOf = ({ code, status }) => (status ? `${code} (${status})` :
 const secondsTo = (time) => Math.max(1, Math.ceil((time - Date.now()) / 1000));
 
 const whoIs = ({ status, user, reason }) =>
-  status === "authenticated" ? `${user.name || "Somebody"} is signed in.` : SIGNED_OUT[reason];
+  status === "authenticated" ? `${user.name || "A user"} is signed in.` : SIGNED_OUT[reason];
 
 function featureSentence(name, features) {
   const entry = features[name];
@@ -97,7 +97,7 @@ function roleSentence(role, { snapshot: { user }, roles, refusal }, isListened) 
   if (!roles) {
     const when = isListened
       ? "it is being read, or will be again after a failure: see the log"
-      : "it is read once somebody listens to this gate";
+      : "it is read once this gate has a listener";
     return [false, `The role catalogue is not known: ${when}.`];
   }
   const rankOf = (name) => roles.find((each) => each.name === name)?.rank;

@@ -13,10 +13,10 @@ export function summaryOf({ session, inspected, history }, preview) {
   const { status, user, stale, error, expiresAt, reason } = snapshot;
   const who =
     status === "authenticated"
-      ? user.name || "Somebody"
+      ? user.name || "A user"
       : status === "unknown"
         ? "Nothing is known"
-        : "Nobody is signed in";
+        : "No user is signed in";
   const facts = user ? [`${user.userType}, user ${user.id}`] : [];
   facts.push(`since ${isExact ? "" : "before "}${clockTime(at)}`);
   if (expiresAt) facts.push(`until ${clockTime(expiresAt)}`);

@@ -7,7 +7,7 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { accountOnTheWire } from "../../e2e/support/identity-api.mjs";
 import { assertNoMismatch } from "./app.mjs";
 
-/** The event, whose page it is afterwards, and whether what was typed is still there. */
+/** The event, the user that the page shows afterwards, and whether what was typed is still there. */
 export const EVENTS = [
   { event: "logout() here", after: /signed out/ },
   { event: "logout() within a frame", after: /signed out/ },

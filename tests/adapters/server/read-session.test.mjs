@@ -154,7 +154,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     assert.ok(cleared.startsWith(`${hers.split("=")[0]}=;`), cleared);
   });
 
-  it("is not to be kept by any cache, whoever it is", async () => {
+  it("is not to be kept by any cache, signed in or not", async () => {
     for (const request of [withCookie(), { headers: {} }])
       assert.equal(
         (await readSession(request, { baseUrl })).headers.get("cache-control"),
@@ -163,10 +163,10 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
   });
 
   it("is unknown, and says why, whatever the deployment does", async () => {
-    const nobody = createServer();
-    await new Promise((resolve) => nobody.listen(0, "127.0.0.1", resolve));
-    const { port } = nobody.address();
-    await new Promise((resolve) => nobody.close(resolve));
+    const closed = createServer();
+    await new Promise((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const { port } = closed.address();
+    await new Promise((resolve) => closed.close(resolve));
     const fault = (rule) => deployment.control.faults({ method: "GET", path: SESSION, times: 1, ...rule });
     const json = { "content-type": "application/json" };
     const cases = [
@@ -212,7 +212,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
-  it("asks nobody where the time is no time", async () => {
+  it("rejects an invalid `timeoutMs` before fetching", async () => {
     const fetch = () => assert.fail("asked");
     for (const timeoutMs of [-1, Number.NaN, "200", null])
       await assert.rejects(readSession(withCookie(), { baseUrl, timeoutMs, fetch }), {
@@ -302,7 +302,10 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
       response.end(serializeInitial(initial));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const names = Array.from({ length: 60 }, (_, number) => [...Object.keys(cookies), "nobody"][number % 4]);
+    const names = Array.from(
+      { length: 60 },
+      (_, number) => [...Object.keys(cookies), "signed-out"][number % 4],
+    );
     const emails = await Promise.all(
       names.map(async (name) => {
         const headers = cookies[name] ? { cookie: cookies[name] } : {};
@@ -313,7 +316,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     server.close();
     assert.deepEqual(
       emails,
-      names.map((name) => (name === "nobody" ? undefined : `${name}@example.com`)),
+      names.map((name) => (name === "signed-out" ? undefined : `${name}@example.com`)),
     );
   });
 

@@ -35,7 +35,7 @@ export async function bundleSite(app, { name = app, ...options } = {}) {
   return site;
 }
 
-/** What is made once by `make`, for whoever asks. */
+/** What is made once by `make`, for all its callers. */
 export function once(make) {
   let made;
   return () => {

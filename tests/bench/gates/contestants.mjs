@@ -22,7 +22,7 @@ const publications = (changes, kind) => {
   return kind === "stale" ? ours : [publication("a diff by hand", "diff"), ...ours];
 };
 
-/** By name: what is measured, in which unit, and by whom. */
+/** By name: what is measured, in which unit, and which libraries take part. */
 export const BENCHES = {
   check: {
     title: "One check, of 200 features",
@@ -40,7 +40,7 @@ export const BENCHES = {
     ],
   },
   change: {
-    title: "One change of 200 features, with 10,000 subscribers of whom 50 watch it",
+    title: "One change of 200 features, with 10,000 subscribers, 50 of which watch it",
     unit: "microseconds",
     contestants: [
       change(SET, "handWritten"),
@@ -65,7 +65,7 @@ export const BENCHES = {
     ],
   },
   renders: {
-    title: "React 19: one change, with 1,000 gates of whom 5 are concerned",
+    title: "React 19: one change, with 1,000 gates, 5 of which are concerned",
     unit: "milliseconds",
     contestants: [
       renders(OURS, "platform-session"),

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StepFailed } from "../../../scripts/run/run.mjs";
 
-/** Someone who signs in, reads and signs out over and over. By node:http, whose own part of the time is small. */
+/** Someone who signs in, reads and signs out over and over. By node:http, which takes a small part of the time itself. */
 export class Client {
   #origin;
   #agent = new Agent({ keepAlive: true });

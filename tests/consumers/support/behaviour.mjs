@@ -9,7 +9,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { policyWith } from "./policy.mjs";
 import { assertSeen } from "./seen.mjs";
 
-/** What only somebody who is signed in may see. */
+/** What only a signed-in user may see. */
 const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
 /** A protected page, for which query and fragment matter. */
 const DEEP = "/reports?customer=42#figures";
@@ -298,7 +298,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
   return test;
 }
 
-/** For an app whose waiting text tells a failure that is tried again from one that waiting does not help. */
+/** For an app with a waiting text that tells a failure that is tried again from one that waiting does not help. */
 export function tellsWhatWaitingDoesNotHelp(test, refusal = "Something went wrong.") {
   test("a service that refuses the session is not said to be waited for", async ({ control, open }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });

@@ -25,7 +25,7 @@ const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
 const STEP_MS = 500;
 const LATER_MS = 1_000;
-/** The page's own read finds somebody else, and the server's fails. */
+/** The page's own read finds another user, and the server's fails. */
 const SERVER_READS_ONCE_IN_VAIN = [
   { method: "GET", path: SESSION, times: 1, delay_ms: 1 },
   { method: "GET", path: SESSION, times: 1, status: 503 },
@@ -242,7 +242,7 @@ export function dataBehaviour(
       }
     });
 
-  test("a request whose reader will not sign in again is not sent again, and asks no second time", async ({
+  test("a request is not sent again where its user will not sign in again, and asks no second time", async ({
     page,
     context,
     control,

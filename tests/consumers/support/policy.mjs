@@ -16,7 +16,7 @@ export const policyWith = ({ scripts = [], styles = [], images = [], html = fals
     ...(html ? [] : ["require-trusted-types-for 'script'"]),
   ].join("; ");
 
-/** Runs this with an address in front of the deployment, whose answers carry this policy; `null`: none. */
+/** Runs this with an address in front of the deployment that puts this policy on its answers; `null`: none. */
 export async function servedUnder(policy, deployment, run) {
   const rewrite = ({ "content-security-policy": _, ...headers }) =>
     policy === null ? headers : { ...headers, "content-security-policy": policy };

@@ -14,7 +14,7 @@ const KEPT_BY_NOBODY = /^private\b.*\bno-store\b/;
 const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 
 /**
- * Registers the scenarios of an app that `build()` builds, and whose server `commandArguments(port)` starts in `cwd`,
+ * Registers the scenarios of an app that `build()` builds, with a server that `commandArguments(port)` starts in `cwd`,
  * with one address in front of it and of the deployment. Gives what registers the scenarios of that app alone, with `serve(another)`.
  */
 export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}, needs }) {
@@ -37,7 +37,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     }
     return { origin: running[1].origin, control: deployment.control };
   };
-  // What was rendered for one user is kept by nobody, the browser included.
+  // What was rendered for one user is kept by no cache, the browser's included.
   const test = consumerBehaviour(name, serve, { ...needs, isLoadedAnew: true });
   tellsWhatWaitingDoesNotHelp(test);
 

@@ -18,7 +18,7 @@ export async function answer(visitor, page, form) {
 }
 
 /**
- * The whole way to the last step: an address with a code, not yet asked for. Whom the provider knows already it does
+ * The whole way to the last step: an address with a code, not yet asked for. A user that the provider knows already it does
  * not ask again.
  */
 export async function bringBack(visitor, person, query = "") {

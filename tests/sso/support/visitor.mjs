@@ -8,7 +8,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 export class Visitor {
   #jar = new CookieJar();
   #origin;
-  /** What nobody but this visitor and those concerned may come to know: codes, states and cookies. */
+  /** What only this visitor and those concerned may come to know: codes, states and cookies. */
   secrets = new Set();
 
   constructor({ deployment, visitors }) {

@@ -44,7 +44,7 @@ function counted(session) {
   return { session: spied, count };
 }
 
-/** A gate, for whoever is signed out, that makes an element: it does this with its gate as soon as it is there. */
+/** A gate for signed-out pages that makes an element: it does this with its gate as soon as it is there. */
 function gateWithContent(act) {
   const name = `test-${crypto.randomUUID()}`;
   customElements.define(
@@ -64,7 +64,7 @@ function gateWithContent(act) {
   return gate;
 }
 
-/** A gate for whoever is signed in, with a field in its template. */
+/** A gate for signed-in users, with a field in its template. */
 function gateWithInput() {
   const gate = document.createElement("session-gate");
   gate.setAttribute("status", "authenticated");

@@ -12,7 +12,7 @@ Object.assign(globalThis, { inspect, previewable, session, shown, gates: [] });
 defineElements(shown);
 if (!query.has("idle")) globalThis.panel = inspect(session, { open: true });
 
-/** A gate that somebody holds, and listens to. */
+/** A gate that the page holds, and listens to. */
 globalThis.hold = (conditions) => {
   const gate = shown.gate(conditions);
   gates.push(gate);

@@ -1,4 +1,4 @@
-// An app whose template the test writes.
+// An app with a template that the test writes.
 
 import { Component, ErrorHandler, effect, provideZonelessChangeDetection, signal } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";

@@ -122,7 +122,7 @@ export function strictApp() {
   );
 }
 
-/** An app whose effect closes the session, as StrictMode then does at once. */
+/** An app with an effect that closes the session, as StrictMode then does at once. */
 export function closing() {
   const Closes = () => {
     useEffect(() => () => globalThis.session.close(), []);

@@ -1,4 +1,4 @@
-// next-auth's client: one read of its session endpoint, whose answer is taken as it is. No retries, no check of its shape.
+// next-auth's client: one read of its session endpoint, with the answer taken as it is. No retries, no check of its shape.
 
 import { getSession } from "next-auth/react";
 

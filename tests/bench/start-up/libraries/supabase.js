@@ -1,4 +1,4 @@
-// Supabase's client: the session is in the page's storage, as after a sign-in; one request asks the server whose it is.
+// Supabase's client: the session is in the page's storage, as after a sign-in; one request asks the server for its user.
 
 import { GoTrueClient } from "@supabase/auth-js";
 

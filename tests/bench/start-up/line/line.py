@@ -20,7 +20,7 @@ BUFFER = 4096  # bytes that the kernel is asked to hold at most between server a
 
 
 class Link:
-    """One direction: one packet after another, whoever it belongs to."""
+    """One direction: one packet after another, of all connections."""
 
     def __init__(self, bytes_per_second):
         self.bytes_per_second = bytes_per_second

@@ -7,7 +7,7 @@ import { StepFailed } from "../../../../scripts/run/run.mjs";
 const START_MS = 5_000;
 const BETWEEN_MS = 50;
 
-/** One that nobody listens on. */
+/** One that no server listens on. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -16,14 +16,14 @@ export async function freePort() {
   return port;
 }
 
-/** Resolves once somebody listens. */
+/** Resolves once a server listens. */
 export async function answering(port) {
   const until = performance.now() + START_MS;
   while (performance.now() < until) {
     if (await isOpen(port)) return;
     await pause(BETWEEN_MS);
   }
-  throw new StepFailed(`Nobody listens on port ${port} after ${START_MS} ms.`);
+  throw new StepFailed(`No server listens on port ${port} after ${START_MS} ms.`);
 }
 
 const isOpen = (port) =>

@@ -1,4 +1,4 @@
-// Its features are given to it (`initSync`, `setPayload`): it asks nobody.
+// Its features are given to it (`initSync`, `setPayload`): it sends no request.
 
 import { GrowthBook } from "@growthbook/growthbook";
 import { permissionsOf } from "../features.js";

@@ -43,7 +43,7 @@ export function watch(names, subscribers, told) {
   };
 }
 
-/** The same work as the package's: of an answer that arrives, what is well-formed becomes a map that nobody can change. */
+/** The same work as the package's: of an answer that arrives, what is well-formed becomes a map that no caller can change. */
 export async function watchAnswers(names, subscribers, told) {
   let known = Object.create(null);
   const tell = listenersOf(subscribers, told);
@@ -51,7 +51,7 @@ export async function watchAnswers(names, subscribers, told) {
     const text = sessionBody(permissionsOf(names, turned));
     const response = new Response(text, { headers: { "content-type": "application/json" } });
     const { authenticated, user } = JSON.parse(await response.text());
-    if (authenticated !== true) throw new Error("Nobody is signed in.");
+    if (authenticated !== true) throw new Error("No user is signed in.");
     const [next, changed] = read(known, user.permissions);
     known = next;
     tell(changed, next);

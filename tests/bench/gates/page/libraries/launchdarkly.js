@@ -1,4 +1,4 @@
-// The client begins with flags at hand (`bootstrap`), and its stream is a stub in this page: it asks nobody. A change
+// The client begins with flags at hand (`bootstrap`), and its stream is a stub in this page: it sends no request. A change
 // comes as the stream's event `put`, with all flags, as an answer of the deployment has all features.
 
 import { initialize } from "launchdarkly-js-client-sdk";

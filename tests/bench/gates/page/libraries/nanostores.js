@@ -37,7 +37,7 @@ export function openAtoms(names) {
 export const checks = {
   get(names) {
     const { store } = openMap(names);
-    // As where somebody shows it: a store that nobody listens to is set up anew for each `get`.
+    // As where a component shows it: a store without a listener is set up anew for each `get`.
     store.listen(() => {});
     return (index) => store.get()[names[index]] === true;
   },
