@@ -57,6 +57,7 @@ export const GUIDES = [
     items: [
       page("Bundlers", "bundlers"),
       page("Deploying", "deploying"),
+      page("The command", "command"),
       page("Base paths and origins", "base-paths"),
       page("Security", "security"),
       page("Error reporting", "error-reporting"),
