@@ -3,8 +3,10 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeBom } from "./build/bom.mjs";
 import { writeBoundary } from "./build/boundary.mjs";
 import { bundleCommand } from "./build/command.mjs";
+import { compiledCrates } from "./build/crates.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { makeFactory } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
@@ -49,7 +51,11 @@ export async function build() {
   await bundleWithoutWasm();
   await step("Bundling the command", bundleCommand);
   writeIntegrity();
-  await step("Gathering the licences", writeLicences);
+  await step("Gathering the licences", async () => {
+    const crates = await compiledCrates();
+    writeLicences(crates);
+    await writeBom(crates);
+  });
 }
 
 /** Builds `pkg/wasm/`, unless what is there was made from these very sources. */

@@ -6,6 +6,7 @@ import { checkPlanted } from "../tests/planted/planted.mjs";
 import { build } from "./build.mjs";
 import { checkMap } from "./check/map.mjs";
 import { checkPurity } from "./check/purity.mjs";
+import { checkWorkflows } from "./check/workflows.mjs";
 import { WASM_TARGET } from "./install/toolchain.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
@@ -29,6 +30,7 @@ export async function checkSources() {
   await step("Layers and storage", checkPurity);
   await step("Planted defects can be planted", checkPlanted);
   await checkMap();
+  await step("Workflows", checkWorkflows);
   await step("The last full run", checkLastFullRun);
 }
 

@@ -8,6 +8,8 @@ export type Attributes = Map<string, string>;
 
 export interface OpenedPage {
   address: URL;
+  /** What the page's own addresses are relative to. */
+  base: URL;
   answer: Answer;
   isHtml: boolean;
   /** Of `<link>`, and of the header `Link`. */
@@ -28,6 +30,7 @@ export async function openPage(deployment: Deployment, address: URL): Promise<Op
   const named = [headers.get("content-security-policy") ?? "", ...metas.map((it) => it.get("content") ?? "")];
   return {
     address,
+    base: baseOf(html, address),
     answer,
     isHtml,
     links: [...elements(html, "link"), ...linkHeader(headers.get("link") ?? "")],
@@ -47,7 +50,12 @@ export const is = (attributes: Attributes, name: string, value: string) =>
 /** The address that a page means by an attribute; `undefined`: none. */
 export function addressIn(page: OpenedPage, attributes: Attributes, name: string): URL | undefined {
   const given = attributes.get(name)?.trim();
-  return given && URL.canParse(given, page.address) ? new URL(given, page.address) : undefined;
+  return given && URL.canParse(given, page.base) ? new URL(given, page.base) : undefined;
+}
+
+function baseOf(html: string, address: URL): URL {
+  const href = elements(html, "base")[0]?.get("href") ?? "";
+  return URL.canParse(href, address) ? new URL(href, address) : address;
 }
 
 function elements(html: string, name: string): Attributes[] {

@@ -50,9 +50,9 @@ function wasmOf(page: OpenedPage): URL | undefined {
   return link && addressIn(page, link, "href");
 }
 
-function resolve(specifier: string, importedBy: URL, { importMap, address }: OpenedPage): URL | undefined {
+function resolve(specifier: string, importedBy: URL, { importMap, base }: OpenedPage): URL | undefined {
   const mapped = Object.hasOwn(importMap, specifier) ? importMap[specifier] : undefined;
-  if (typeof mapped === "string") return URL.canParse(mapped, address) ? new URL(mapped, address) : undefined;
+  if (typeof mapped === "string") return URL.canParse(mapped, base) ? new URL(mapped, base) : undefined;
   const isAddress = /^(?:\.{0,2}\/|https?:)/.test(specifier);
   return isAddress && URL.canParse(specifier, importedBy) ? new URL(specifier, importedBy) : undefined;
 }

@@ -30,7 +30,7 @@ export async function bundleSubpaths() {
   }
 }
 
-async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, isScript, root: path }) {
+async function bundleSubpath({ source, output, commonjs, copies, isScript, root: path }) {
   const rootPath = isScript ? join(root, "pkg/index.js") : path;
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
@@ -51,9 +51,7 @@ async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, is
     plugins: isScript ? [BESIDE_THE_SCRIPT] : [],
   });
   const minified = await minifyModule(code, map);
-  // The few lines of an adapter are read as they are; the line that names a map would count among its bytes.
-  if (budgetBytes) write(".js", withDirective(minified.code));
-  else writeMapped(join(DIST, `${output}.js`), minified);
+  writeMapped(join(DIST, `${output}.js`), minified, directive);
   const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
   write(".d.ts", types);
   if (commonjs) {

@@ -11,6 +11,9 @@ import { loadedFiles } from "./loaded-files.mjs";
 
 const { entry, entryBudgetBytes, budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
 
+/** For developer tools: bundlers take it away. */
+const NAME_OF_MAP = /\n\/\/# sourceMappingURL=\S+\n$/;
+
 /** Each loaded file's bytes, raw and compressed, and last the sum. */
 export async function loadedSizes() {
   const rows = (await loadedFiles(entry)).map((name) => {
@@ -44,7 +47,7 @@ export async function checkSubpathSizes() {
   const rows = SUBPATHS.map(({ output, budgetBytes }) => ({ path: `pkg/dist/${output}.js`, budgetBytes }))
     .filter(({ path }) => existsSync(join(root, path)))
     .map(({ path, budgetBytes }) => {
-      const contents = readFileSync(join(root, path));
+      const contents = Buffer.from(readFileSync(join(root, path), "utf8").replace(NAME_OF_MAP, ""));
       return { path, budgetBytes, raw: contents.length, compressed: brotli(contents).length };
     });
   if (rows.length === 0) return;

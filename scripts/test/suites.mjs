@@ -111,7 +111,7 @@ export const SUITES = {
     name: "The command",
     lane: "browsers",
     folder: "command",
-    small: /\/(?:check|types|usage)\.test/,
+    small: /\/(?:check|page|types|usage)\.test/,
     loadsSources: true,
     needs: ["package", "platform"],
   },

@@ -1,6 +1,7 @@
 // `platform-session check`, on deployments that are as they should be, and on those that are not there.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { after, before, describe, it } from "node:test";
 import { cookieFindings } from "../../pkg/command/checks/cookie.ts";
@@ -184,6 +185,24 @@ describe("check, where no deployment is", () => {
         await new Promise((resolve) => server.close(resolve));
       }
     });
+});
+
+describe("The guide to the command", () => {
+  it("shows what the checks say", () => {
+    const guide = readFileSync(new URL("../../docs/command.md", import.meta.url), "utf8");
+    const [, shown] = /```console\n\$ npx platform-session check .*\n([\s\S]*?)```/.exec(guide);
+    const folder = new URL("../../pkg/command/checks/", import.meta.url);
+    const checks = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
+    const lines = shown.trimEnd().split("\n");
+    assert.equal(lines.length, 5);
+    for (const line of lines) {
+      const [, says] = /^(?:ok|warning|WRONG|) +(.*?)(?: \[[a-z-]+\])?$/.exec(line);
+      assert.ok(
+        checks.some((code) => code.includes(says)),
+        says,
+      );
+    }
+  });
 });
 
 describe("What check says of what no relay can plant", () => {

@@ -127,6 +127,15 @@ const FAULTS = [
     },
     FROM_APP,
   ],
+  [
+    "cors-anyone",
+    "wrong",
+    "what the request says is allowed, beside a page of its own",
+    ({ headers }, request) => {
+      headers["access-control-allow-origin"] = request.headers.origin;
+      headers["access-control-allow-credentials"] = "true";
+    },
+  ],
   ["sso-config", "warning", "there is no configuration", at(SSO_CONFIG, body({}, 404))],
   ["sso-config", "wrong", "the button has no label", at(SSO_CONFIG, body({ enabled: true }))],
   [

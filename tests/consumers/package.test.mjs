@@ -5,10 +5,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { before, describe, it } from "node:test";
+import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { build as esbuild, transform } from "esbuild";
+import { SUBPATHS } from "../../scripts/build/subpaths.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed } from "./support/places.mjs";
+import { originalPlace } from "./support/source-map.mjs";
 
 /** For tools that read modules only, as the frameworks' own packages are; and what is imported when it is needed. */
 const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angular/router"];
@@ -18,6 +21,13 @@ const NO_CODE = ["elements.css", "integrity.json"];
 const PLAIN = [
   ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
   ...["/testing/react", "/sign-in", "/sign-in-form"],
+];
+
+/** A module, one of its sources, and what is once in the module and on a line of that source. */
+const MAPPED = [
+  ["react", "react/index.js", "needs React 18 or later."],
+  ["inspector", "inspector/inspected.js", "the inspector needs a session"],
+  ["sign-in-form", "sign-in-form/messages.js", "is no text of the sign-in form"],
 ];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });
@@ -50,6 +60,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       "./LICENSE-MIT",
       "./LICENSE-THIRD-PARTY",
       "./README.md",
+      "./bom.cdx.json",
       ...["Anew", "Gate", "IdentityBoundary", "Marked", "SignedIn"].map((name) => `./dist/${name}.svelte`),
       "./dist/command.js",
       "./dist/without-wasm.js",
@@ -121,13 +132,8 @@ describe("The packed package", { timeout: 300_000 }, () => {
   });
 
   it("has a source map beside each module of more than a few lines, with the sources inside", () => {
-    for (const name of [
-      "index.js",
-      "dist/inline.js",
-      "dist/script.js",
-      "dist/server.js",
-      "dist/testing.js",
-    ]) {
+    const modules = ["index.js", ...SUBPATHS.map(({ output }) => `dist/${output}.js`)];
+    for (const name of modules) {
       const last = readFileSync(`${installed}${name}`, "utf8").trimEnd().split("\n").at(-1);
       assert.equal(last, `//# sourceMappingURL=${basename(name)}.map`);
       const { sources, sourcesContent } = JSON.parse(readFileSync(`${installed}${name}.map`, "utf8"));
@@ -135,6 +141,37 @@ describe("The packed package", { timeout: 300_000 }, () => {
         assert.match(source, /^(\.\.\/)*(pkg\/)?(engine|entry|adapters|wasm)\/[\w/.-]+$/, name);
       assert.ok(sourcesContent.length === sources.length && sourcesContent.every(Boolean), name);
     }
+  });
+
+  it("has source maps that lead from a module of an adapter to the line of its source, below a directive, too", () => {
+    for (const [name, file, text] of MAPPED) {
+      const code = readFileSync(`${installed}dist/${name}.js`, "utf8");
+      const map = JSON.parse(readFileSync(`${installed}dist/${name}.js.map`, "utf8"));
+      assert.equal(code.split(text).length, 2, `${text} is once in ${name}.js`);
+      const { source, line } = originalPlace(map, code, code.indexOf(text));
+      assert.ok(source.endsWith(file), source);
+      const lines = map.sourcesContent[map.sources.indexOf(source)].split("\n");
+      assert.ok(lines[line].includes(text), `${source}:${line + 1} has ${text}`);
+    }
+  });
+
+  it("has a bill of materials that is valid, names each crate of the licences, and has no time and no number of its own", async () => {
+    const text = readFileSync(`${installed}bom.cdx.json`, "utf8");
+    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+    assert.equal(await validator.validate(text), null);
+    assert.notEqual(await validator.validate(text.replace('"library"', '"bookshelf"')), null);
+    const { components, metadata, serialNumber } = JSON.parse(text);
+    assert.deepEqual([serialNumber, metadata.timestamp], [undefined, undefined]);
+    assert.equal(metadata.component.version, manifest().version);
+    const licences = readFileSync(`${installed}LICENSE-THIRD-PARTY`, "utf8");
+    const licensed = [...licences.matchAll(/^-{72}\n\n(\S+) (\S+): /gm)].map(
+      ([, name, version]) => `${name}@${version}`,
+    );
+    assert.ok(licensed.length > 10);
+    const named = components.map(({ name, version }) => `${name}@${version}`);
+    assert.deepEqual(named.filter((each) => !each.startsWith("rust-std@")).sort(), licensed.sort());
+    for (const { name, hashes, licenses } of components.filter(({ name }) => name !== "rust-std"))
+      assert.ok(hashes.length === 1 && licenses.length === 1, name);
   });
 
   it("is loaded by require and by import, quietly, with the same names", async () => {

@@ -13,7 +13,7 @@ import { codeOf } from "../e2e/support/documents.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENTS = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pkg/README.md", "examples/README.md"],
+  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "pkg/README.md", "examples/README.md"],
   ...["examples", "tests"]
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`))
     .filter((path) => existsSync(join(root, path))),

@@ -21,6 +21,7 @@ export async function* cors(deployment: Deployment): AsyncGenerator<Finding> {
   const { from, isCrossOrigin } = deployment;
   if (!isCrossOrigin) {
     yield right("same-origin", "The page is on the deployment's own origin: nothing must be allowed.");
+    yield* ofOthers(deployment);
     return;
   }
   const answer = await deployment.ask(PATHS.session);
@@ -53,7 +54,9 @@ export async function* cors(deployment: Deployment): AsyncGenerator<Finding> {
 const STRANGER = "https://not-a-page.invalid";
 
 async function* ofOthers(deployment: Deployment): AsyncGenerator<Finding> {
-  const answer = await deployment.ask(PATHS.session, { headers: { origin: STRANGER } });
+  const answer = await deployment.ask(PATHS.session, {
+    headers: { origin: STRANGER, "sec-fetch-site": "cross-site" },
+  });
   if (!refusalOf(answer, STRANGER))
     yield wrong(
       "cors-anyone",

@@ -1,0 +1,37 @@
+// The crates that are compiled into the WebAssembly.
+
+import { outputOf } from "../run/run.mjs";
+
+const TARGET = "wasm32-unknown-unknown";
+
+/** As cargo's metadata has each, by name, and with `needs`: which of the others it needs, by id. Ours are not among them. */
+export async function compiledCrates() {
+  const tree = [
+    "tree",
+    "--package",
+    "platform-session",
+    "--edges",
+    "normal,no-proc-macro",
+    "--target",
+    TARGET,
+  ];
+  const lines = await outputOf("cargo", [...tree, "--prefix", "none", "--format", "{p}"]);
+  const named = new Set(lines.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
+  const metadata = ["metadata", "--format-version", "1", "--filter-platform", TARGET];
+  const { packages, resolve } = JSON.parse(await outputOf("cargo", metadata));
+  const crates = packages
+    .filter(({ name, version, source }) => source && named.has(`${name} v${version}`))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const ids = new Set(crates.map(({ id }) => id));
+  const needs = new Map(resolve.nodes.map(({ id, deps }) => [id, deps.filter(isOfTheProgram)]));
+  return crates.map((crate) => ({
+    ...crate,
+    needs: needs
+      .get(crate.id)
+      .map(({ pkg }) => pkg)
+      .filter((id) => ids.has(id)),
+  }));
+}
+
+/** Not of its build script or its tests. */
+const isOfTheProgram = ({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind === null);
