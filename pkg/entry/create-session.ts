@@ -39,7 +39,7 @@ const INSPECTED = Symbol.for("platform-session.inspect");
 /** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.js`). */
 const ADAPTED = Symbol.for("platform-session.adapted");
 
-interface Inspected {
+export interface Inspected {
   known: () => Known;
   stores: Stores;
   trace: (...what: unknown[]) => void;

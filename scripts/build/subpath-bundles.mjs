@@ -30,7 +30,8 @@ export async function bundleSubpaths() {
   }
 }
 
-async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, isScript, root: path }) {
+async function bundleSubpath(subpath) {
+  const { source, output, commonjs, copies, budgetBytes, isScript, root: path } = subpath;
   const rootPath = isScript ? join(root, "pkg/index.js") : path;
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
@@ -54,7 +55,7 @@ async function bundleSubpath({ source, output, commonjs, copies, budgetBytes, is
   // The few lines of an adapter are read as they are; the line that names a map would count among its bytes.
   if (budgetBytes) write(".js", withDirective(minified.code));
   else writeMapped(join(DIST, `${output}.js`), minified);
-  const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
+  const types = readFileSync(join(root, subpath.types), "utf8");
   write(".d.ts", types);
   if (commonjs) {
     // No second minifier: it would take away what tells Node which names are exported.

@@ -1,7 +1,7 @@
 // `signInDialog`: the form in a modal dialog, for as long as the option `reauthenticate` asks for it.
 
 import { nameOf, REBIND } from "../elements/define.js";
-import { createReauthentication } from "../reauthentication/index.js";
+import { createReauthentication } from "../reauthentication/reauthentication.js";
 import { refuseOptions } from "../shared/options.js";
 import { tellForms } from "./asked.js";
 import { defineSignInForm } from "./define.js";

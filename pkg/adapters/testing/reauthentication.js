@@ -1,6 +1,6 @@
 // `session.reauthentication`: what the page asks its user for, as a value that a test, or a component of the page, answers.
 
-import { createReauthentication } from "../reauthentication/index.js";
+import { createReauthentication } from "../reauthentication/reauthentication.js";
 
 /**
  * As `createReauthentication()`, and `notify` wraps each delivery, as it does the session's publications.

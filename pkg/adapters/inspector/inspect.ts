@@ -1,5 +1,6 @@
 // `inspect`: one panel for a session, and what keeps it up to date.
 
+import type { Session } from "platform-session";
 import { refuseOptions } from "../shared/options.js";
 import { createHistory } from "./history.js";
 import { inspectedOf } from "./inspected.js";
@@ -9,11 +10,17 @@ import { previewOf } from "./previewable.js";
 /** What nothing tells of: a gate that the page makes or lets go, and the seconds until the next try. */
 const EVERY_MS = 500;
 
-/** By session. @type {Map<object, { handle: { close(): void }, panel: ReturnType<typeof createPanel> }>} */
-const panels = new Map();
+interface Inspection {
+  handle: { close(): void };
+  panel: ReturnType<typeof createPanel>;
+}
 
-/** @type {typeof import("./index.js").inspect} */
-export function inspect(given, { open = false, ...others } = {}) {
+const panels = new Map<Session, Inspection>();
+
+export function inspect(
+  given: Session,
+  { open = false, ...others }: { open?: boolean | undefined } = {},
+): { close(): void } {
   refuseOptions(others, "open");
   inspectedOf(given);
   // On a server.
@@ -26,7 +33,7 @@ export function inspect(given, { open = false, ...others } = {}) {
   return handle;
 }
 
-function create(session) {
+function create(session: Session): Inspection {
   const inspected = inspectedOf(session);
   let isAsked = false;
   /** At most once a frame, and in hidden tabs not at all. */

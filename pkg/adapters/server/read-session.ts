@@ -1,5 +1,6 @@
 // Reads the session with the cookie of one request.
 
+import type { Session, SessionErrorCode, SessionOptions } from "platform-session";
 import { readAnswer } from "../../entry/answer.js";
 import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
@@ -10,6 +11,19 @@ import { complete, readOptions } from "../../entry/options.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
 import { LONGEST_MS } from "../shared/longest-wait.js";
 import { cookieOf } from "./cookie-of.js";
+import type { ReadSessionOptions, RequestWithHeaders, ServerSession } from "./index.js";
+
+interface Completed extends Required<ReadSessionOptions> {
+  roles: boolean;
+  timeoutMs: number;
+}
+
+/** An answer with its parsed body, or the code of why there is none. */
+interface Read {
+  response?: Response;
+  body?: unknown;
+  error?: SessionErrorCode;
+}
 
 const DEFAULTS = {
   baseUrl: undefined,
@@ -20,8 +34,10 @@ const DEFAULTS = {
   fetch: undefined,
 };
 
-/** @type {typeof import("./index.js").readSession} */
-export async function readSession(request, options) {
+export async function readSession(
+  request: RequestWithHeaders,
+  options: ReadSessionOptions,
+): Promise<ServerSession> {
   const {
     baseUrl,
     roles: wantsRoles,
@@ -29,13 +45,12 @@ export async function readSession(request, options) {
     signal,
     timeoutMs,
     fetch: send = fetch,
-  } = complete(options, DEFAULTS);
+  } = complete<Completed>(options, DEFAULTS);
   const origin = originOf(baseUrl);
   const asked = headersOf(given, cookieOf(request));
   const over = new AbortController();
-  /** @type {import("../../index.js").SessionErrorCode} */
-  let why = "network";
-  const end = (code) => {
+  let why: SessionErrorCode = "network";
+  const end = (code: SessionErrorCode) => {
     why = code;
     over.abort();
   };
@@ -43,7 +58,7 @@ export async function readSession(request, options) {
   const timer = setTimeout(() => end("timeout"), Math.min(Math.ceil(timeoutMs), LONGEST_MS));
   if (signal?.aborted) aborted();
   else signal?.addEventListener("abort", aborted);
-  const read = (path) => ask(send, origin + path, asked, over.signal, () => why);
+  const read = (path: string) => ask(send, origin + path, asked, over.signal, () => why);
   const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
   // Whatever outlives the call keeps nothing of it.
   clearTimeout(timer);
@@ -57,14 +72,11 @@ export async function readSession(request, options) {
   };
 }
 
-/** @returns {import("../../index.js").Session} */
-const inertSession = (options) =>
-  /** @type {any} */ (
-    createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn)
-  );
+const inertSession = (options: SessionOptions): Session =>
+  createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);
 
 /** Throws a `TypeError`: without it there is no deployment to ask. */
-function originOf(baseUrl) {
+function originOf(baseUrl: string): string {
   try {
     const { origin, protocol } = new URL(baseUrl);
     if (/^https?:$/.test(protocol)) return origin;
@@ -74,7 +86,7 @@ function originOf(baseUrl) {
   throw new TypeError("baseUrl must be an absolute http(s) URL: a server has no origin of its own");
 }
 
-function headersOf(given, cookie) {
+function headersOf(given: HeadersInit | undefined, cookie: string): Headers {
   const headers = new Headers(given);
   if (cookie) headers.set("cookie", cookie);
   else headers.delete("cookie");
@@ -82,12 +94,15 @@ function headersOf(given, cookie) {
   return headers;
 }
 
-/**
- * An answer with its parsed body, or the code of why there is none. It never rejects.
- * @returns {Promise<{ response?: Response, body?: any, error?: import("../../index.js").SessionErrorCode }>}
- */
-async function ask(send, url, headers, over, why) {
-  const interrupted = new Promise((_, reject) => {
+/** It never rejects. */
+async function ask(
+  send: typeof fetch,
+  url: string,
+  headers: Headers,
+  over: AbortSignal,
+  why: () => SessionErrorCode,
+): Promise<Read> {
+  const interrupted = new Promise<never>((_, reject) => {
     if (over.aborted) reject();
     else over.addEventListener("abort", reject, { once: true });
   });
@@ -104,21 +119,19 @@ async function ask(send, url, headers, over, why) {
   }
 }
 
-/** As `src/api/failure.rs` has it. @returns {import("../../index.js").SessionErrorCode} */
-function codeOf(status) {
+/** As `src/api/failure.rs` has it. */
+function codeOf(status: number): SessionErrorCode {
   if (status === 403) return "forbidden";
   if (status === 404) return "not-supported";
   if (status === 429) return "rate-limited";
   return status >= 500 && status < 600 ? "server-error" : "invalid-response";
 }
 
-/**
- * What was decoded of the answer, and nothing else of it: for this server's page and for the browser's.
- * @param {Awaited<ReturnType<typeof ask>>} session
- * @param {Awaited<ReturnType<typeof ask>> | false} roles
- * @returns {{ initial: unknown, error: import("../../index.js").SessionErrorCode | null }}
- */
-function initialOf({ response, body, error }, roles) {
+/** What was decoded of the answer, and nothing else of it: for this server's page and for the browser's. */
+function initialOf(
+  { response, body, error }: Read,
+  roles: Read | false,
+): Pick<ServerSession, "initial" | "error"> {
   if (!response) return { initial: null, error: error ?? "network" };
   // The account is deactivated, and the cookie is cleared: the browser's own read would not learn why.
   if (response.status === 401)
@@ -140,16 +153,13 @@ function initialOf({ response, body, error }, roles) {
   };
 }
 
-/**
- * `null` where the deployment does not show them; the browser then asks for itself.
- * @param {Awaited<ReturnType<typeof ask>>} answer
- */
-const rolesOf = ({ response, body }) =>
+/** `null` where the deployment does not show them; the browser then asks for itself. */
+const rolesOf = ({ response, body }: Read) =>
   response?.status === 200 && own(body, "success") === true ? readRoles(own(body, "roles")) : null;
 
-function headersToHandOn(answers) {
+function headersToHandOn(answers: (Read | false)[]): Headers {
   const headers = new Headers({ "cache-control": "private, no-store" });
-  for (const { response } of answers.filter(Boolean))
+  for (const { response } of answers.filter(Boolean) as Read[])
     for (const cookie of response?.headers.getSetCookie() ?? []) headers.append("set-cookie", cookie);
   return headers;
 }

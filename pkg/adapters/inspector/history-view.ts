@@ -1,9 +1,10 @@
 // What has happened, the newest first: all of it, or the requests of `session.fetch` alone.
 
 import { clockTime, createList, make, mark, setText } from "./dom.js";
+import type { Entry, Log } from "./history.js";
 
 /** What each kind of entry is called. */
-const KINDS = {
+const KINDS: Record<Entry["kind"], string> = {
   request: "sent",
   call: "called",
   heard: "heard",
@@ -13,17 +14,22 @@ const KINDS = {
   page: "page",
 };
 
-const NONE = {
-  true: "No request of session.fetch so far.",
-  false: "Nothing has happened since the panel is there.",
-};
+const NOTHING_FETCHED = "No request of session.fetch so far.";
+const NOTHING = "Nothing has happened since the panel is there.";
 
-export function createHistoryView({ history, name, onlyFetch }) {
+interface Which {
+  history: Log;
+  name: string;
+  /** The requests of `session.fetch` alone. */
+  onlyFetch: boolean;
+}
+
+export function createHistoryView({ history, name, onlyFetch }: Which) {
   const list = make("ol", { class: "history" });
-  const none = make("p", { class: "none" }, NONE[onlyFetch]);
+  const none = make("p", { class: "none" }, onlyFetch ? NOTHING_FETCHED : NOTHING);
   const rows = createList(
     list,
-    ({ number }) => number,
+    ({ number }: Entry) => number,
     (entry) => {
       const what = make("span", { class: "what" });
       const outcome = make("span", { class: "outcome" });

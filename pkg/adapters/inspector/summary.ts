@@ -1,16 +1,22 @@
 // Who is signed in, since when, and how the gates are, in a few words.
 
+import type { SessionError } from "platform-session";
 import { clockTime } from "./dom.js";
 import { heldGates } from "./gates.js";
+import type { Parts } from "./panel.js";
 import { isNothing, wakesAtOf, wordsOf } from "./preview.js";
-import { failureOf, SIGNED_OUT, whyUnknown } from "./reasons.js";
+import type { Preview } from "./previewable.js";
+import { type ByStatus, failureOf, SIGNED_OUT, whyUnknown } from "./reasons.js";
 
-export function summaryOf({ session, inspected, history }, preview) {
+export function summaryOf(
+  { session, inspected, history }: Omit<Parts, "preview">,
+  preview: Preview | undefined,
+) {
   const { snapshot } = preview?.shown ?? session;
   const held = heldGates(preview?.inspected ?? inspected);
   const open = held.filter(({ state }) => state === "granted").length;
   const { at, isExact } = history.since();
-  const { status, user, stale, error, expiresAt, reason } = snapshot;
+  const { status, user, stale, error, expiresAt, reason } = snapshot as ByStatus;
   const who =
     status === "authenticated"
       ? user.name || "A user"
@@ -36,7 +42,9 @@ export function summaryOf({ session, inspected, history }, preview) {
   function noticeOf() {
     if (status === "unknown") return whyUnknown(snapshot, wakesAtOf(preview, history));
     if (snapshot.reauthenticating) return "reauthenticate is running.";
-    if (stale) return `Stale: the newest read failed, ${failureOf(error)}. What was known before is shown.`;
+    // Then there is an error.
+    if (stale)
+      return `Stale: the newest read failed, ${failureOf(error as SessionError)}. What was known before is shown.`;
     return reason && reason !== "no-session" ? SIGNED_OUT[reason] : "";
   }
 }

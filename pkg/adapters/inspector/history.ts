@@ -1,14 +1,15 @@
 // What happens in a session, as it happens. Nothing of before is known, but for the reads that the browser has noted.
 
+import type { Session, SessionError, SessionEvents } from "platform-session";
 import { HAPPENINGS, MESSAGES, NEED_REASONS } from "../../entry/boundary.js";
 import { changesOf } from "./changes.js";
-import { listen } from "./inspected.js";
+import { type Inspected, listen } from "./inspected.js";
 
 /** Older entries are dropped. */
 const LONGEST = 200;
 
 /** What happens around the page. The rest of what is told says nothing to a reader. */
-const PAGE = {
+const PAGE: Record<string, string> = {
   focused: "the page has the focus",
   visible: "the page is visible",
   hidden: "the page is hidden",
@@ -30,7 +31,7 @@ const SAME_MS = 50;
 /** Of the Identity API. */
 const POSTED = /\/api\/auth\/(login|logout)$/;
 
-const EVENTS = [
+const EVENTS: readonly (keyof SessionEvents)[] = [
   "signed-in",
   "signed-out",
   "identity-ended",
@@ -40,43 +41,58 @@ const EVENTS = [
   "expiring",
 ];
 
-/**
- * @typedef {object} Entry
- * @property {number} number Of entries; a later one has a higher one.
- * @property {number} at As `Date.now()` counts.
- * @property {"request" | "call" | "heard" | "said" | "published" | "event" | "page"} kind
- * @property {string} what
- * @property {string} [outcome] Nothing while it is under way.
- * @property {boolean} [failed]
- * @property {boolean} [isFetch] A call of `session.fetch`.
- * @property {boolean} [isGuess] Its name is from what the browser has noted at that time.
- * @property {boolean} [isNoted] The browser's note of it has come.
- */
+export interface Entry {
+  /** Of entries; a later one has a higher one. */
+  number: number;
+  /** As `Date.now()` counts. */
+  at: number;
+  kind: "request" | "call" | "heard" | "said" | "published" | "event" | "page";
+  what: string;
+  /** Nothing while it is under way. */
+  outcome?: string;
+  failed?: boolean;
+  /** A call of `session.fetch`. */
+  isFetch?: boolean;
+  /** Its name is from what the browser has noted at that time. */
+  isGuess?: boolean;
+  /** The browser's note of it has come. */
+  isNoted?: boolean;
+}
+
+/** A request as the browser has noted it. */
+interface Noted extends Required<Pick<Entry, "at" | "what" | "outcome" | "failed">> {
+  /** It had left before the panel was there. */
+  isBefore: boolean;
+}
+
+export type Log = ReturnType<typeof createHistory>;
+
+/** Takes what is told of one happening. */
+type Taking = (...about: unknown[]) => unknown;
 
 /** `notify` is called after each change. */
-export function createHistory(session, inspected, notify) {
-  /** @type {Entry[]} */
-  const entries = [];
-  const requests = new Map();
-  const calls = new Map();
-  const givenUp = new Set();
+export function createHistory(session: Session, inspected: Inspected, notify: () => void) {
+  const entries: Entry[] = [];
+  const requests = new Map<number, Entry>();
+  const calls = new Map<number, Entry>();
+  const givenUp = new Set<number>();
   const deployment = originOf(session);
   let number = 0;
-  let wakesAt = null;
+  let wakesAt: number | null = null;
   let isFirst = true;
   let known = inspected.known();
   /** When the user who is shown was first seen here. */
   let since = { at: Date.now(), isExact: false };
 
-  const add = (kind, what, more = {}) => {
-    const entry = { number: ++number, at: Date.now(), kind, what, ...more };
+  const add = (kind: Entry["kind"], what: string, more: Partial<Entry> = {}) => {
+    const entry: Entry = { number: ++number, at: Date.now(), kind, what, ...more };
     entries.push(entry);
     if (entries.length > LONGEST) entries.shift();
     return entry;
   };
 
   /** The request that it was is known by its answer alone. */
-  const requestEnded = (id, what, outcome, failed) => {
+  const requestEnded = (id: number, what: string | null, outcome: string | number, failed: boolean) => {
     const entry = requests.get(id);
     if (!entry) return;
     requests.delete(id);
@@ -91,7 +107,7 @@ export function createHistory(session, inspected, notify) {
   };
 
   /** With its method: one of the page's own is a call, too. */
-  const sentTo = (url) => {
+  const sentTo = (url: string) => {
     if (!url) return null;
     const own = [...calls.values()].find(({ isFetch, what }) => isFetch && what.endsWith(` ${pathOf(url)}`));
     return own?.what ?? requestTo(url);
@@ -99,15 +115,15 @@ export function createHistory(session, inspected, notify) {
 
   /** By the name of what is told. */
   const take = {
-    read: (id) => {
+    read: (id: number) => {
       // The page's first read had left before: `watchBrowser` has it.
       if (id === 1 && isFirst) isFirst = false;
       else requests.set(id, add("request", UNNAMED));
     },
-    answered: (id, url, status) =>
+    answered: (id: number, url: string, status: number) =>
       requestEnded(id, sentTo(url), status || "a redirect", status >= 400 || status === 0),
-    cancel: (id) => givenUp.add(id),
-    lost: (id, aborted) => {
+    cancel: (id: number) => givenUp.add(id),
+    lost: (id: number, aborted: boolean) => {
       const isGivenUp = givenUp.delete(id);
       requestEnded(
         id,
@@ -116,23 +132,25 @@ export function createHistory(session, inspected, notify) {
         !isGivenUp,
       );
     },
-    called: (id, about) => {
+    called: (id: number, about: string) => {
       const isFetch = about.includes(" ");
       const what = isFetch ? withoutQuery(about, deployment) : `${about}()`;
       if (about !== "read" && about !== "start") calls.set(id, add("call", what, { isFetch }));
     },
-    ended: (id, outcome) => {
+    ended: (id: number, outcome: string | number | undefined) => {
       const entry = calls.get(id);
       calls.delete(id);
-      const failed = typeof outcome === "string" || outcome >= 400;
+      // Nothing is not at least 400.
+      const failed = typeof outcome === "string" || (outcome as number) >= 400;
       if (entry)
         Object.assign(entry, { outcome: `${outcome ?? "done"}, ${Date.now() - entry.at} ms`, failed });
     },
-    wake: (ms) => {
+    wake: (ms: number | undefined) => {
       wakesAt = ms === undefined ? null : Date.now() + ms;
     },
-    broadcast: (message) => add("said", HAPPENINGS[message]),
-    reauthenticate: (reason) => add("event", `reauthenticate is called: ${NEED_REASONS[reason]}`),
+    // Each number that is told has its name.
+    broadcast: (message: number) => add("said", HAPPENINGS[message] as string),
+    reauthenticate: (reason: number) => add("event", `reauthenticate is called: ${NEED_REASONS[reason]}`),
     published: () => {
       const before = known;
       known = inspected.known();
@@ -148,11 +166,12 @@ export function createHistory(session, inspected, notify) {
   };
 
   const end = listen(inspected, (what, ...about) => {
-    // What happened around the session has a number.
-    const name = HAPPENINGS[what] ?? what;
-    if (what < MESSAGES.length) add("heard", name);
-    else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name]);
-    else if (Object.hasOwn(take, name)) take[name](...about);
+    // What happened around the session has a number. A name has no happening, and is below no number.
+    const name = HAPPENINGS[what as number] ?? (what as string);
+    if ((what as number) < MESSAGES.length) add("heard", name);
+    else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name] as string);
+    // Each is told what it takes.
+    else if (Object.hasOwn(take, name)) (take[name as keyof typeof take] as Taking)(...about);
     else return;
     notify();
   });
@@ -160,7 +179,7 @@ export function createHistory(session, inspected, notify) {
   for (const type of EVENTS)
     session.addEventListener(
       type,
-      ({ detail }) => {
+      ({ detail }: CustomEvent<{ error?: SessionError; [more: string]: unknown }>) => {
         // Its publication is told of later.
         take.published();
         add("event", detail.error ? `${type}: ${detail.error.code}` : type, {
@@ -196,12 +215,12 @@ export function createHistory(session, inspected, notify) {
  * The requests of the Identity API as the browser has noted them. `isBefore`: it had left before the panel was there, as has the first
  * read, which no engine sends. Gives what ends it.
  */
-function watchBrowser(take) {
+function watchBrowser(take: (noted: Noted) => void): () => void {
   const opened = performance.now();
   const observer = new PerformanceObserver((list) => {
-    const isOurs = ({ name, initiatorType }) =>
+    const isOurs = ({ name, initiatorType }: PerformanceResourceTiming) =>
       /^(fetch|link)$/.test(initiatorType) && /\/api\/(auth\/|roles$)/.test(name);
-    const noted = /** @type {any[]} */ (list.getEntries()).filter(isOurs);
+    const noted = (list.getEntries() as PerformanceResourceTiming[]).filter(isOurs);
     for (const { name, initiatorType, startTime, duration, responseStatus } of noted)
       take({
         isBefore: startTime < opened,
@@ -218,7 +237,7 @@ function watchBrowser(take) {
 }
 
 /** Of the deployment. */
-function originOf(session) {
+function originOf(session: Session): string {
   try {
     return new URL(session.sso.url()).origin;
   } catch {
@@ -228,18 +247,18 @@ function originOf(session) {
 }
 
 /** What follows the path may be a secret of the page's. */
-const pathOf = (url) => new URL(url).pathname;
+const pathOf = (url: string) => new URL(url).pathname;
 
 /** A request of the Identity API. */
-const requestTo = (url) => `${POSTED.test(url) ? "POST" : "GET"} ${pathOf(url)}`;
+const requestTo = (url: string) => `${POSTED.test(url) ? "POST" : "GET"} ${pathOf(url)}`;
 
 /** "GET https://host/path?query": as "GET /path", with the origin where that is another than the deployment's. */
-function withoutQuery(about, deployment) {
-  const [method, url] = about.split(" ");
+function withoutQuery(about: string, deployment: string): string {
+  const [method, url] = about.split(" ") as [string, string];
   const { origin, pathname } = new URL(url);
   return `${method} ${origin === deployment ? "" : origin}${pathname}`;
 }
 
 /** Sent, by this name, at this time. */
-const isSame = (entry, { what, at }) =>
+const isSame = (entry: Entry, { what, at }: Pick<Entry, "what" | "at">) =>
   entry.kind === "request" && entry.what === what && Math.abs(entry.at - at) < SAME_MS;

@@ -1,26 +1,38 @@
 // The permissions of a session, as a provider of the OpenFeature web SDK.
 
-import { ErrorCode, GeneralError, OpenFeatureEventEmitter, ProviderEvents } from "@openfeature/web-sdk";
+import {
+  ErrorCode,
+  GeneralError,
+  type JsonValue,
+  OpenFeatureEventEmitter,
+  ProviderEvents,
+  type ResolutionDetails,
+} from "@openfeature/web-sdk";
+import type { FeaturePermission, Session, SessionEvents, SessionSnapshot } from "platform-session";
 import { refuseOptions } from "../shared/options.js";
+import type { PlatformSessionProvider as Declared, PlatformSessionProviderOptions } from "./index.js";
+
+/** What the SDK is told that the provider is in. */
+type State = typeof ProviderEvents.Error | typeof ProviderEvents.Stale | typeof ProviderEvents.Ready;
 
 /** What the SDK is told of a snapshot. A provider that is ready needs no further word. */
-function stateOf({ status, stale, error }) {
+function stateOf({ status, stale, error }: SessionSnapshot): State {
   if (status === "unknown") return error ? ProviderEvents.Error : ProviderEvents.Stale;
   return stale ? ProviderEvents.Stale : ProviderEvents.Ready;
 }
 
-export class PlatformSessionProvider {
-  metadata = { name: "platform-session" };
-  runsOn = /** @type {const} */ ("client");
-  events = new OpenFeatureEventEmitter();
+export class PlatformSessionProvider implements Declared {
+  readonly metadata = { name: "platform-session" };
+  readonly runsOn = "client";
+  readonly events = new OpenFeatureEventEmitter();
 
-  #session;
-  #unlisted;
+  #session: Session;
+  #unlisted: NonNullable<PlatformSessionProviderOptions["unlisted"]>;
   /** The newest state that the SDK knows of; `undefined` while it waits for `initialize`. */
-  #emitted;
+  #emitted: State | undefined;
   #stop = () => {};
 
-  constructor(session, { unlisted = "closed", ...others } = {}) {
+  constructor(session: Session, { unlisted = "closed", ...others }: PlatformSessionProviderOptions = {}) {
     refuseOptions(others, "unlisted");
     if (unlisted !== "closed" && unlisted !== "not-found")
       throw new TypeError('unlisted must be "closed" or "not-found"');
@@ -37,7 +49,7 @@ export class PlatformSessionProvider {
       emitAfter(ProviderEvents.Ready);
     } catch (error) {
       emitAfter(ProviderEvents.Error);
-      throw new GeneralError(`platform-session: ${/** @type {Error} */ (error).message}`);
+      throw new GeneralError(`platform-session: ${(error as Error).message}`);
     }
   }
 
@@ -56,33 +68,33 @@ export class PlatformSessionProvider {
     end();
   }
 
-  resolveBooleanEvaluation(flag) {
+  resolveBooleanEvaluation(flag: string) {
     const entry = this.#session.permissions.get(flag);
     return this.#resolve(entry, entry?.enabled === true);
   }
 
-  resolveStringEvaluation(flag, fallback) {
+  resolveStringEvaluation(flag: string, fallback: string) {
     return this.#limit(flag, fallback, (limit) => typeof limit === "string");
   }
 
-  resolveNumberEvaluation(flag, fallback) {
+  resolveNumberEvaluation(flag: string, fallback: number) {
     return this.#limit(flag, fallback, (limit) => typeof limit === "number");
   }
 
-  resolveObjectEvaluation(flag, fallback) {
+  resolveObjectEvaluation<Value extends JsonValue>(flag: string, fallback: Value) {
     return this.#limit(flag, fallback, (limit) => typeof limit === "object" && limit !== null);
   }
 
-  #limit(flag, fallback, fits) {
+  #limit<Value>(flag: string, fallback: Value, fits: (limit: unknown) => boolean): ResolutionDetails<Value> {
     const entry = this.#session.permissions.get(flag);
     const { errorCode, ...details } = this.#resolve(entry, entry?.limit);
     if (errorCode) return { ...details, value: fallback, errorCode };
     return fits(entry?.limit)
-      ? details
+      ? (details as ResolutionDetails<Value>)
       : { value: fallback, reason: "ERROR", errorCode: ErrorCode.TYPE_MISMATCH };
   }
 
-  #resolve(entry, value) {
+  #resolve<Value>(entry: FeaturePermission | undefined, value: Value): ResolutionDetails<Value> {
     const { status, stale } = this.#session.snapshot;
     const isUnlisted = status !== "unknown" && !entry;
     // With any error code the caller's default counts, which may be `true`.
@@ -95,7 +107,7 @@ export class PlatformSessionProvider {
   #watch() {
     this.#stop();
     const session = this.#session;
-    const changed = ({ detail }) =>
+    const changed = ({ detail }: SessionEvents["permissions-changed"]) =>
       this.#emitted &&
       this.events.emit(ProviderEvents.ConfigurationChanged, {
         flagsChanged: detail.changes.map(({ feature }) => feature),
@@ -115,19 +127,20 @@ export class PlatformSessionProvider {
     const state = stateOf(snapshot);
     if (!this.#emitted || state === this.#emitted) return;
     this.#emitted = state;
-    this.events.emit(state, { message: snapshot.error?.message });
+    // The SDK takes `undefined` as well.
+    this.events.emit(state, { message: snapshot.error?.message as string });
   }
 
   /** `#emitAfter`, until the provider is closed. */
   #emitsUntilClosed() {
     const stop = this.#stop;
-    return (state) => {
+    return (state: State) => {
       if (this.#stop === stop) this.#emitAfter(state);
     };
   }
 
   /** What the session is in, once the SDK has taken the provider to be in this state. */
-  async #emitAfter(state) {
+  async #emitAfter(state: State) {
     this.#emitted = state;
     // The SDK hears of the end of `initialize` some microtasks later.
     for (let turn = 0; turn < 5; turn += 1) await undefined;

@@ -1,43 +1,65 @@
 // A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
 
+import type { Session, SessionSnapshot, SignedOutReason } from "platform-session";
 import { boundTarget } from "../../engine/reauthentication.js";
 import { CATALOGUE_WATCHED, SESSION_EVENTS } from "../../entry/boundary.js";
+import type { Link, LinkCallbacks } from "../../entry/connection.js";
 import { createSessionOn } from "../../entry/create-session.js";
+import type { Settings } from "../../entry/options.js";
+import type { Publication, PublishedEvent } from "../../entry/publisher.js";
 import { SessionError } from "../../entry/session-error.js";
 import { NO_FEATURES } from "../../entry/snapshot.js";
 import { createIdentityNumber } from "../shared/identity-number.js";
 import { WATCHING } from "./gates.js";
-import { inspectedOf, listen } from "./inspected.js";
-import { chosen, hides, NOTHING, previewedFailure, publicationOf, signsOut } from "./preview.js";
+import { type Inspected, inspectedOf, listen } from "./inspected.js";
+import {
+  type Choice,
+  chosen,
+  hides,
+  NOTHING,
+  previewedFailure,
+  publicationOf,
+  type ShownName,
+  signsOut,
+} from "./preview.js";
+
+/** What steers the session that is shown in place of another one. */
+export interface Preview {
+  shown: Session;
+  session: Session;
+  /** Of the session that is shown. */
+  inspected: Inspected;
+  choice(): Choice;
+  choose(change: Partial<Choice>): void;
+  reset(): void;
+}
 
 /** By both of its sessions: the real one, and the one that is shown. */
-const previews = new WeakMap();
+const previews = new WeakMap<Session, Preview>();
 
 /** The preview of a session, by either; nothing where it has none. */
-export const previewOf = (session) => previews.get(session);
+export const previewOf = (session: Session) => previews.get(session);
 
-/** @type {typeof import("./index.js").previewable} */
-export function previewable(session) {
+export function previewable(session: Session): Session {
   const made = previews.get(session) ?? create(session);
   previews.set(session, made);
   previews.set(made.shown, made);
   return made.shown;
 }
 
-function create(session) {
+function create(session: Session): Preview {
   const inspected = inspectedOf(session);
   let choice = NOTHING;
-  let callbacks;
+  let callbacks: LinkCallbacks;
   let isReady = false;
   let isOver = false;
   const identity = createIdentityNumber();
   let realIdentity = session.identity;
-  let endWatching;
+  let endWatching: (() => void) | undefined;
   /** What the real session has dispatched since the last publication. */
-  let dispatched = [];
+  let dispatched: PublishedEvent[] = [];
 
-  /** @type {any} What it lacks is the real session's. */
-  const link = {
+  const link: Partial<Link> = {
     open: () => callbacks.show(publicationWith(session.initial)),
     isOver: () => false,
     forward(happening) {
@@ -52,13 +74,14 @@ function create(session) {
     abort() {},
     close: session.close,
   };
-  const connect = (given) => {
+  const connect = (given: LinkCallbacks) => {
     callbacks = given;
-    return link;
+    // What it lacks is the real session's.
+    return link as Link;
   };
   // `base` comes later than the first publication.
-  let base;
-  const publicationWith = (real, sessionEvents = []) => {
+  let base: Session;
+  const publicationWith = (real: SessionSnapshot, sessionEvents: PublishedEvent[] = []): Publication => {
     const { roles, refusal } = inspected.known();
     const publication = publicationOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
     const number = identity.of(publication.user);
@@ -73,7 +96,7 @@ function create(session) {
   };
 
   /** Publishes what is to be shown now. */
-  const publish = (sessionEvents) => {
+  const publish = (sessionEvents: PublishedEvent[]) => {
     const publication = publicationWith(session.snapshot, sessionEvents);
     (isReady ? callbacks.publish : callbacks.show)(publication);
     const { error } = session.snapshot;
@@ -101,7 +124,7 @@ function create(session) {
 
   base = createSessionOn(
     // Of the settings it needs none: what asks for them is the real session's.
-    /** @type {any} */ ({}),
+    {} as Settings,
     connect,
     ({ identity }) =>
       async (...request) => {
@@ -111,7 +134,7 @@ function create(session) {
     () => session.sso,
   );
   for (const type of SESSION_EVENTS)
-    session.addEventListener(type, ({ detail }) => dispatched.push({ type, ...detail }));
+    session.addEventListener(type, ({ detail }) => dispatched.push({ type, ...detail } as PublishedEvent));
   listen(inspected, (name) => name === "published" && realChanged());
   realChanged();
   followReady();
@@ -122,7 +145,7 @@ function create(session) {
         isReady = true;
         publish([]);
       },
-      (error) => {
+      (error: SessionError) => {
         if (!error.retryable) return callbacks.over(error);
         callbacks.failed(error);
         followReady();
@@ -149,7 +172,7 @@ function create(session) {
     roles: session.roles,
   });
 
-  const preview = {
+  const preview: Preview = {
     shown,
     session,
     inspected: inspectedOf(shown),
@@ -169,17 +192,18 @@ function create(session) {
 }
 
 /** The events that a session would dispatch between these two. `show`: what has just been chosen. */
-function sessionEventsOf(before, next, show) {
-  const sessionEvents = [];
+function sessionEventsOf(before: SessionSnapshot, next: Publication, show: ShownName | ""): PublishedEvent[] {
+  const sessionEvents: PublishedEvent[] = [];
+  // With this status there is a reason, and with what is shown below an error.
   if (before.user && next.status === "unauthenticated")
-    sessionEvents.push({ type: "signed-out", reason: next.reason });
+    sessionEvents.push({ type: "signed-out", reason: next.reason as SignedOutReason });
   if (next.user && (before.status === "unauthenticated" || (before.user && before.user.id !== next.user.id)))
     sessionEvents.push({ type: "signed-in" });
   if (show === "ending" && next.user) sessionEvents.push({ type: "expiring" });
   if (show === "stale" || show === "unknown")
-    sessionEvents.push({ type: "revalidation-failed", error: next.error });
+    sessionEvents.push({ type: "revalidation-failed", error: next.error as SessionError });
   return sessionEvents;
 }
 
-const derive = (inherited, members) =>
+const derive = <Base extends object>(inherited: Base, members: Partial<Base>): Base =>
   Object.freeze(Object.create(inherited, Object.getOwnPropertyDescriptors(members)));

@@ -1,25 +1,33 @@
 // The gates and readings that the page holds, with what they ask for. The root keeps each by a text that says so (`gate.ts`, `keyOf`).
 
+import type { GateState, PermissionReading } from "platform-session";
+import type { Asked } from "../../entry/gate.js";
+import type { Inspected } from "./inspected.js";
+
 /** The preview watches the catalogue by a gate of its own, which is not shown. */
 export const WATCHING = "platform-session/inspector";
 
-/**
- * @typedef {object} Held
- * @property {string} key
- * @property {import("../../entry/gate.js").Asked} asked
- * @property {import("platform-session").GateState} state
- * @property {boolean} isListened Whether it has a listener.
- * @property {boolean} isReading It is one of `permissions.reading`.
- */
+export interface Held {
+  key: string;
+  asked: Asked;
+  state: GateState;
+  /** Whether it has a listener. */
+  isListened: boolean;
+  /** It is one of `permissions.reading`. */
+  isReading: boolean;
+}
 
-/** @param {import("./inspected.js").Inspected} inspected @returns {Held[]} */
-export function heldGates({ stores }) {
-  const held = [];
+/** What a key says that was parsed: the inverse of `keyOf`. What is not asked for is 0. */
+type Parsed = [features?: string[], atLeast?: string | 0, status?: string | 0, anyOf?: Parsed[]];
+
+export function heldGates({ stores }: Inspected): Held[] {
+  const held: Held[] = [];
   for (const [key, reference] of stores.byKey) {
     const store = reference.deref();
     const asked = store && askedBy(key);
     if (!asked || asked.atLeast === WATCHING) continue;
-    const { value } = store.readable;
+    // By its key it is one of these.
+    const { value } = store.readable as { value: GateState | PermissionReading };
     const isReading = typeof value !== "string";
     held.push({
       key,
@@ -33,14 +41,13 @@ export function heldGates({ stores }) {
 }
 
 /** What a key asks for; nothing where it is a feature's bare entry, which has no state. */
-function askedBy(key) {
+function askedBy(key: string): Asked | undefined {
   if (key.startsWith("r")) return { never: false, features: [key.slice(1)], anyOf: [] };
   if (!key.startsWith("[")) return undefined;
   return askedIn(JSON.parse(key));
 }
 
-/** The key as it was parsed. @returns {import("../../entry/gate.js").Asked} */
-const askedIn = ([features, atLeast, status, anyOf = []]) => ({
+const askedIn = ([features, atLeast, status, anyOf = []]: Parsed): Asked => ({
   never: features === undefined,
   features: features ?? [],
   atLeast: atLeast || undefined,
@@ -49,7 +56,7 @@ const askedIn = ([features, atLeast, status, anyOf = []]) => ({
 });
 
 /** The conditions in a line, as a page writes them. */
-export function conditionsOf({ never, features, atLeast, status, anyOf }) {
+export function conditionsOf({ never, features, atLeast, status, anyOf }: Asked): string {
   if (never) return "no condition that can hold";
   const parts = [...features.map((name) => `feature ${name}`)];
   if (atLeast) parts.push(`at least ${atLeast}`);

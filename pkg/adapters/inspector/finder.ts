@@ -6,14 +6,21 @@ import { make } from "./dom.js";
 /** With any prefix. */
 const GATE = /(^|-)(permission|session)-gate$/;
 
+/** What an element of a gate says of its conditions, whichever prefix it has. */
+interface GateElement extends Element {
+  feature?: unknown;
+  atLeast?: unknown;
+  status?: unknown;
+}
+
 /** `point` gets the key of the gate that is pointed at, or `null`. */
-export function createFinder(root, point) {
+export function createFinder(root: ShadowRoot, point: (key: string | null) => void) {
   const gone = new AbortController();
   const { signal } = gone;
-  let pointed = null;
-  let boxes = [];
+  let pointed: string | null = null;
+  let boxes: HTMLElement[] = [];
 
-  const pointAt = (key) => {
+  const pointAt = (key: string | null) => {
     if (key === pointed) return;
     pointed = key;
     point(key);
@@ -24,7 +31,9 @@ export function createFinder(root, point) {
       const path = event.composedPath();
       // Within the panel its rows are pointed at.
       if (path.includes(root)) return;
-      const gate = path.find((each) => each instanceof HTMLElement && GATE.test(each.localName));
+      const gate = path.find(
+        (each): each is HTMLElement => each instanceof HTMLElement && GATE.test(each.localName),
+      );
       pointAt(gate ? keyOfElement(gate) : null);
     },
     { signal, passive: true },
@@ -37,19 +46,19 @@ export function createFinder(root, point) {
 
   return {
     /** Draws a frame around what the gate's elements show. */
-    mark(key) {
+    mark(key: string) {
       clear();
       for (const element of elementsOf(key)) {
         const rect = rectOf(element);
         if (!rect) continue;
         const box = make("div", { class: "box", "aria-hidden": "true" });
         // By the object model: a strict policy forbids the attribute.
-        for (const side of ["left", "top", "width", "height"]) box.style[side] = `${rect[side]}px`;
+        for (const side of ["left", "top", "width", "height"] as const) box.style[side] = `${rect[side]}px`;
         root.append(box);
         boxes.push(box);
       }
     },
-    scrollTo(key) {
+    scrollTo(key: string) {
       const [first] = elementsOf(key);
       if (!first) return;
       const shown = [first, ...first.children].find((each) => each.checkVisibility?.() && rectOf(each));
@@ -64,10 +73,10 @@ export function createFinder(root, point) {
   };
 }
 
-const elementsOf = (key) => [...gatesIn(document)].filter((each) => keyOfElement(each) === key);
+const elementsOf = (key: string) => [...gatesIn(document)].filter((each) => keyOfElement(each) === key);
 
 /** In open shadow trees, too. */
-function* gatesIn(root) {
+function* gatesIn(root: ParentNode): Generator<Element> {
   for (const each of root.querySelectorAll("*")) {
     if (GATE.test(each.localName)) yield each;
     if (each.shadowRoot) yield* gatesIn(each.shadowRoot);
@@ -75,7 +84,7 @@ function* gatesIn(root) {
 }
 
 /** The key of what the element asks for; `null` where it is refused. */
-function keyOfElement(element) {
+function keyOfElement(element: GateElement): string | null {
   const { feature, atLeast, status } = element;
   const asked = Object.entries({ feature, atLeast, status }).filter(([, value]) => value !== undefined);
   try {
@@ -86,7 +95,7 @@ function keyOfElement(element) {
 }
 
 /** Where what it shows is seen: the element itself has no box. `null` where it shows nothing. */
-function rectOf(element) {
+function rectOf(element: Element): DOMRect | null {
   const range = document.createRange();
   range.selectNodeContents(element);
   const rect = range.getBoundingClientRect();

@@ -1,17 +1,29 @@
 // The panel: a button that stands over the page, and what it opens. In a shadow root, so that page and panel do not style each other.
 
+import type { Session } from "platform-session";
 import { make, mark, setText } from "./dom.js";
 import { createGatesView } from "./gates-view.js";
+import type { Log } from "./history.js";
 import { createHistoryView } from "./history-view.js";
+import type { Inspected } from "./inspected.js";
 import { createPreviewView } from "./preview-view.js";
+import type { Preview } from "./previewable.js";
 import { STYLE } from "./style.js";
 import { summaryOf } from "./summary.js";
 
 /** A name that no element has: a host of its own for the shadow root. */
 const HOST = "platform-session-inspector";
 
-/** `preview` gives the session's preview, where it has one by now. */
-export function createPanel(given) {
+/** What the panel shows. */
+export interface Parts {
+  session: Session;
+  inspected: Inspected;
+  history: Log;
+  /** Gives the session's preview, where it has one by now. */
+  preview: () => Preview | undefined;
+}
+
+export function createPanel(given: Parts) {
   const host = document.createElement(HOST);
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
@@ -20,7 +32,7 @@ export function createPanel(given) {
 
   let isOpen = false;
   const dot = make("span", { class: "dot", "aria-hidden": "true" });
-  const headDot = dot.cloneNode();
+  const headDot = dot.cloneNode() as HTMLElement;
   const brief = make("span", { class: "brief" });
   const opener = make(
     "button",
@@ -48,7 +60,7 @@ export function createPanel(given) {
     createHistoryView({ ...given, name: "Requests", onlyFetch: true }),
     createHistoryView({ ...given, name: "Log", onlyFetch: false }),
     createPreviewView(given),
-  ];
+  ] as const;
   let selected = 0;
   const tabs = views.map(({ name }, index) =>
     make(
@@ -88,40 +100,44 @@ export function createPanel(given) {
     panel.hidden = !isOpen;
   }
 
-  function set(open) {
+  function set(open: boolean) {
     isOpen = open;
     show();
     render();
   }
 
-  function turn(open) {
+  function turn(open: boolean) {
     set(open);
-    (open ? tabs[selected] : opener).focus();
+    (open ? at(tabs, selected) : opener).focus();
     if (!open) views[0].leave();
   }
 
-  function select(index) {
+  function select(index: number) {
     selected = index;
-    tabs.forEach((tab, at) => {
-      mark(tab, "aria-selected", at === index);
-      tab.tabIndex = at === index ? 0 : -1;
-      bodies[at].hidden = at !== index;
+    tabs.forEach((tab, each) => {
+      mark(tab, "aria-selected", each === index);
+      tab.tabIndex = each === index ? 0 : -1;
+      at(bodies, each).hidden = each !== index;
     });
-    if (isOpen) views[index].render();
+    if (isOpen) at(views, index).render();
   }
 
   /** As the pattern for tabs has it: arrows, Home and End. */
-  function arrow(event) {
-    const step = { ArrowRight: selected + 1, ArrowLeft: selected - 1, Home: 0, End: tabs.length - 1 }[
-      event.key
-    ];
+  function arrow(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowRight: selected + 1,
+      ArrowLeft: selected - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     select((step + tabs.length) % tabs.length);
-    tabs[selected].focus();
+    at(tabs, selected).focus();
   }
 
-  function leave(event) {
+  function leave(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     // The page's own dialogs stay.
     event.stopPropagation();
@@ -137,21 +153,24 @@ export function createPanel(given) {
     if (!isOpen) return;
     setText(who, summary.who);
     setText(since, summary.since);
-    setText(tabs[0], summary.gates);
+    setText(at(tabs, 0), summary.gates);
     setText(notice, summary.notice);
     notice.hidden = summary.notice === "";
     setText(previewed, summary.previewed);
     banner.hidden = summary.previewed === "";
-    views[selected].render();
+    at(views, selected).render();
   }
 
   return {
     element: host,
     render,
-    open: (focuses) => (focuses ? turn(true) : set(true)),
+    open: (focuses: boolean) => (focuses ? turn(true) : set(true)),
     remove() {
       views[0].end();
       host.remove();
     },
   };
 }
+
+/** Of views, tabs and bodies, of which there are equally many. */
+const at = <Item>(list: readonly Item[], index: number) => list[index] as Item;

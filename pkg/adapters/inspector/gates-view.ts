@@ -1,15 +1,41 @@
 // The gates that the page holds, and why each is as it is. A row and its `<permission-gate>` mark each other.
 
+import type { GateState } from "platform-session";
+import type { Known } from "../../entry/gate.js";
 import { createList, make, mark, setText } from "./dom.js";
 import { createFinder } from "./finder.js";
-import { conditionsOf, heldGates } from "./gates.js";
+import { conditionsOf, type Held, heldGates } from "./gates.js";
+import type { Inspected } from "./inspected.js";
+import type { Parts } from "./panel.js";
 import { wakesAtOf } from "./preview.js";
 import { whyOf } from "./reasons.js";
 
-const WORDS = { granted: "open", denied: "closed", unknown: "unknown" };
+const WORDS: Record<GateState, string> = { granted: "open", denied: "closed", unknown: "unknown" };
+
+interface Shown extends Held {
+  /** Tells the same gate of two sessions apart. */
+  id: string;
+  known: Known;
+  /** It is of the session that lies below the preview. */
+  isReal: boolean;
+  wakesAt: number | null;
+}
+
+interface Around {
+  root: ShadowRoot;
+  isOpen: () => boolean;
+  show: () => void;
+}
 
 /** `isOpen` says whether the panel is, `show` brings this view to the front. */
-export function createGatesView({ inspected, history, preview, root, isOpen, show }) {
+export function createGatesView({
+  inspected,
+  history,
+  preview,
+  root,
+  isOpen,
+  show,
+}: Omit<Parts, "session"> & Around) {
   const list = make("ul", { class: "gates" });
   const none = make(
     "p",
@@ -30,7 +56,7 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
 
   const rows = createList(
     list,
-    ({ id }) => id,
+    ({ id }: Shown) => id,
     (gate) => {
       const state = make("span", { class: "state" });
       const name = make("span", { class: "name" }, conditionsOf(gate.asked));
@@ -66,7 +92,7 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
           mark(row, "data-state", now.state);
           setText(state, WORDS[now.state]);
           setText(why, whyOf(now, now.known, now.wakesAt));
-          const notes = [];
+          const notes: string[] = [];
           if (now.isReading) notes.push("permissions.reading");
           if (!now.isListened) notes.push("held, without a listener");
           if (now.isReal) notes.push("of the session below the preview");
@@ -78,8 +104,8 @@ export function createGatesView({ inspected, history, preview, root, isOpen, sho
   );
 
   /** Those of what is shown, and those of the real session that lies below it. */
-  function gates() {
-    const of = (each, isReal, wakesAt = history.wakesAt()) => {
+  function gates(): Shown[] {
+    const of = (each: Inspected, isReal: boolean, wakesAt = history.wakesAt()) => {
       const known = each.known();
       return heldGates(each).map((held) => ({ ...held, id: `${isReal}${held.key}`, known, isReal, wakesAt }));
     };

@@ -1,19 +1,19 @@
 // The option `reauthenticate` as a value that an interface shows.
 
-const OBSERVABLE = /** @type {{ observable?: symbol }} */ (Symbol).observable ?? Symbol.for("observable");
+import type { Reauthentication, ReauthenticationRequest } from "./index.js";
 
-/** @type {typeof import("./index.d.ts").createReauthentication} */
-export function createReauthentication() {
-  /** Those that are open. Those of several sessions wait for each other. @type {Set<import("./index.d.ts").ReauthenticationRequest>} */
-  const requests = new Set();
-  /** Each calls a listener, unless that has the current value. @type {Set<() => void>} */
-  const deliveries = new Set();
+const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
+
+export function createReauthentication(): Reauthentication {
+  /** Those that are open. Those of several sessions wait for each other. */
+  const requests = new Set<ReauthenticationRequest>();
+  /** Each calls a listener, unless that has the current value. */
+  const deliveries = new Set<() => void>();
   const notify = () => {
     for (const deliver of deliveries) deliver();
   };
 
-  /** @type {any} */
-  const reauthentication = {
+  const reauthentication: Reauthentication & { "@@observable": unknown } = {
     get value() {
       const [oldest = null] = requests;
       return oldest;
@@ -22,7 +22,7 @@ export function createReauthentication() {
       const observer = typeof listener === "function" ? { next: listener } : listener;
       // A `TypeError` where it is neither a function nor an object.
       Reflect.has(observer, "next");
-      let last;
+      let last: ReauthenticationRequest | null | undefined;
       const deliver = () => {
         const { value } = reauthentication;
         if (last === value) return;
@@ -48,11 +48,12 @@ export function createReauthentication() {
         /** As the options of a listener, which look at its signal, it takes that listener away. */
         const over = new AbortController();
         let unsubscribe = () => {};
-        const end = (settle, error) => {
+        const end = (settle: (outcome: never) => void, error?: Error) => {
           if (!requests.delete(request)) return;
           over.abort();
           unsubscribe();
-          settle(error);
+          // `resolve` is given nothing, `reject` an error.
+          settle(error as never);
           notify();
         };
         const supersede = () => end(reject, superseded());
@@ -60,19 +61,19 @@ export function createReauthentication() {
           if (requests.has(request)) givenUp.abort();
           supersede();
         };
-        const attempt = async (start) => {
+        const attempt = async <Result>(start: (signal: AbortSignal) => Promise<Result>) => {
           if (!requests.has(request)) throw superseded();
           const result = await start(givenUp.signal);
           end(resolve);
           return result;
         };
 
-        const request = Object.freeze({
+        const request = Object.freeze<ReauthenticationRequest>({
           ...need,
           login: (credentials) => attempt((signal) => session.login(credentials, { signal })),
           startSso: () =>
             attempt((signal) => {
-              const start = (returnUrl) => session.sso.start({ signal, mode: "popup", returnUrl });
+              const start = (returnUrl?: string) => session.sso.start({ signal, mode: "popup", returnUrl });
               // Back to this page, if the deployment accepts that: on another page no script may see that the window is back.
               return start(globalThis.location?.href).catch((error) => {
                 if (error.code !== "invalid-return-url") throw error;

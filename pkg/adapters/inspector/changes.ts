@@ -1,15 +1,13 @@
 // What differs between two publications, in a line each.
 
+import type { FeatureMap, User } from "platform-session";
+import type { Known } from "../../entry/gate.js";
 import { clockTime } from "./dom.js";
 import { failureOf } from "./reasons.js";
 
-/**
- * @param {import("../../entry/gate.js").Known} before
- * @param {import("../../entry/gate.js").Known} now
- */
-export function changesOf(before, now) {
+export function changesOf(before: Known, now: Known): string[] {
   const [was, is] = [before.snapshot, now.snapshot];
-  const lines = [];
+  const lines: string[] = [];
   if (was.status !== is.status || was.reason !== is.reason)
     lines.push(is.reason ? `${is.status}: ${is.reason}` : is.status);
   if (is.user && was.user !== is.user) lines.push(userChange(was.user, is.user));
@@ -17,7 +15,7 @@ export function changesOf(before, now) {
   if (was.stale !== is.stale)
     lines.push(is.stale ? "stale: what was known before is shown" : "not stale any more");
   if (is.error && was.error !== is.error) lines.push(`error ${failureOf(is.error)}`);
-  for (const flag of ["signOutPending", "reauthenticating"])
+  for (const flag of ["signOutPending", "reauthenticating"] as const)
     if (was[flag] !== is[flag]) lines.push(`${flag}: ${is[flag]}`);
   if (is.expiresAt && was.expiresAt !== is.expiresAt) lines.push(`ends at ${clockTime(is.expiresAt)}`);
   if (now.roles && before.roles !== now.roles) lines.push(`role catalogue: ${now.roles.length} roles`);
@@ -25,14 +23,14 @@ export function changesOf(before, now) {
   return lines;
 }
 
-function userChange(was, is) {
-  const isSame = ["id", "name", "userType"].every((part) => was?.[part] === is[part]);
+function userChange(was: User | null, is: User): string {
+  const isSame = (["id", "name", "userType"] as const).every((part) => was?.[part] === is[part]);
   return isSame ? "details of the user" : `user ${is.name}, ${is.userType}`;
 }
 
 /** "features: +a, −b": what is granted now, and no longer. */
-function featureChanges(was, is) {
-  const isOn = (features, name) => features[name]?.enabled === true;
+function featureChanges(was: FeatureMap, is: FeatureMap): string[] {
+  const isOn = (features: FeatureMap, name: string) => features[name]?.enabled === true;
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const turned = names.filter((name) => isOn(was, name) !== isOn(is, name));
   if (turned.length === 0)
