@@ -7,6 +7,7 @@
 type DisposeSymbol = SymbolConstructor extends { readonly dispose: infer Dispose extends symbol }
   ? Dispose
   : never;
+/** What `using` needs, where the library knows it. */
 type DisposableWhereKnown = { [Dispose in DisposeSymbol]: () => void };
 
 /**
@@ -128,11 +129,13 @@ export interface ReauthenticationNeed {
  */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
 export interface FeatureNames {}
+/** A feature's name: any string, until `FeatureNames` declares which there are. */
 export type Feature = [keyof FeatureNames] extends [never] ? string : Extract<keyof FeatureNames, string>;
 
 /** Augment with your deployment's role names, like `FeatureNames`. */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be augmented.
 export interface RoleNames {}
+/** A role's name: any string, until `RoleNames` declares which there are. */
 export type RoleName = [keyof RoleNames] extends [never] ? string : Extract<keyof RoleNames, string>;
 
 /**
@@ -158,6 +161,7 @@ export type GateState = "unknown" | "granted" | "denied";
 
 /** Its listeners are called at once, then only when its state changes. The same conditions give the same gate for as long as the page holds it or is subscribed to it. */
 export interface Gate extends Subscribable<GateState> {
+  /** The state at this moment. A state is a string, and every string is true in an `if`: for that take `granted`. */
   readonly value: GateState;
   /** `value === "granted"`: a state is a string, and every string is true in an `if`. */
   readonly granted: boolean;
@@ -169,7 +173,9 @@ export interface Gate extends Subscribable<GateState> {
 
 /** A feature with its state: the same frozen object until something in it changes. */
 export interface PermissionReading {
+  /** What a gate that asks for this feature alone says. */
   readonly state: GateState;
+  /** Whether the feature is granted; false while that is unknown. */
   readonly enabled: boolean;
   /** As in `FeaturePermission`; null where the feature is not listed. */
   readonly limit: unknown;
@@ -179,6 +185,7 @@ export interface PermissionReading {
 
 /** What the deployment says of one feature. */
 export interface FeaturePermission {
+  /** Whether the user may use it. */
   readonly enabled: boolean;
   /** As the deployment sent it: `null`, or a usage limit. The platform does not define its shape: check it before use. Deep-frozen. */
   readonly limit: unknown;
@@ -201,7 +208,9 @@ export interface Company {
 export interface User {
   /** An integer; a user of the same `id` is the same user. */
   readonly id: number;
+  /** The address that the user signs in with. */
   readonly email: string;
+  /** What to call the user. */
   readonly name: string;
   /** Name of the user's role. */
   readonly userType: RoleName;
@@ -217,7 +226,9 @@ export interface Role {
   readonly name: RoleName;
   /** The higher, the more it may do. */
   readonly rank: number;
+  /** What to call the role. */
   readonly label: string;
+  /** What the role is for. */
   readonly description: string;
 }
 
@@ -237,6 +248,7 @@ export type SignedOutReason = "no-session" | "signed-out" | "expired" | "deactiv
 
 /** What is known at one moment, about one identity. Deep-frozen; the same object until something in it changes. */
 export interface SessionSnapshot {
+  /** Whether a user is signed in, as far as that is known. */
   readonly status: Status;
   /** Null unless authenticated. */
   readonly user: User | null;
@@ -280,6 +292,7 @@ export interface Unsubscribe {
 
 /** A listener as an object. */
 export interface Observer<T> {
+  /** Called with the value at once, and whenever it changes. */
   next?: ((value: T) => void) | undefined;
 }
 
@@ -289,6 +302,7 @@ export interface Observer<T> {
  * `Symbol.observable` and "@@observable".
  */
 export interface Subscribable<T> {
+  /** Calls the listener with the value at once, and whenever it changes, until what it returns is called. */
   subscribe(listener: ((value: T) => void) | Observer<T>): Unsubscribe;
 }
 
@@ -616,6 +630,7 @@ export type SessionCall =
  */
 export class SessionError extends Error {
   readonly name: "SessionError";
+  /** What went wrong, for code to tell apart. */
   readonly code: SessionErrorCode;
   /** Which call failed; null for an error that was made for no call ("closed" and "wasm-unavailable" in a snapshot). */
   readonly call: SessionCall | null;

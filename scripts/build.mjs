@@ -4,6 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBoundary } from "./build/boundary.mjs";
+import { bundleCommand } from "./build/command.mjs";
 import { bundleEntryPoints } from "./build/entry-points.mjs";
 import { makeFactory } from "./build/glue.mjs";
 import { writeIntegrity } from "./build/integrity.mjs";
@@ -13,7 +14,7 @@ import { bundleSubpaths } from "./build/subpath-bundles.mjs";
 import { shrinkWasm } from "./build/wasm.mjs";
 import { bundleWithoutWasm, FIRST_WASM, translate } from "./build/without-wasm.mjs";
 import { contentHash } from "./run/content-hash.mjs";
-import { environment, readProjectFile, root, wasmDirectory } from "./run/project.mjs";
+import { readProjectFile, root, wasmDirectory } from "./run/project.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
@@ -29,7 +30,8 @@ const INPUTS = [
   "Cargo.lock",
   "rust-toolchain.toml",
   ".cargo/config.toml",
-  "package-lock.json",
+  // Of the packages, that one makes it.
+  "node_modules/binaryen/package.json",
   "scripts/build.mjs",
   "scripts/build/boundary.mjs",
   "scripts/build/glue.mjs",
@@ -45,6 +47,7 @@ export async function build() {
   await step("Bundling the entry points", bundleEntryPoints);
   await step("Bundling the subpaths", bundleSubpaths);
   await bundleWithoutWasm();
+  await step("Bundling the command", bundleCommand);
   writeIntegrity();
   await step("Gathering the licences", writeLicences);
 }
@@ -71,11 +74,8 @@ async function wasmPack(folder, flags = []) {
   const how = ["--profile", "wasm", "--target", "web", "--mode", "no-install"];
   const output = ["--out-dir", folder, "--out-name", "platform_session", "--no-pack", "--no-gitignore"];
   const crate = ["src/module", "--", ...OWN_STANDARD_LIBRARY];
-  const target = environment.CARGO_TARGET_DIR ?? join(root, "target");
-  // With other flags cargo would compile everything anew each time, were it in the same folder.
-  const own = flags.length > 0 ? "first-wasm" : "";
-  const env = { CARGO_TARGET_DIR: join(target, own), ...shippedRustFlags(flags) };
-  await run("wasm-pack", ["build", ...how, ...output, ...crate], { env });
+  // In one folder: the flags are part of what cargo names a compiled crate by, and the macros compile once.
+  await run("wasm-pack", ["build", ...how, ...output, ...crate], { env: shippedRustFlags(flags) });
 }
 
 function isFresh() {

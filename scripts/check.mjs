@@ -10,6 +10,7 @@ import { WASM_TARGET } from "./install/toolchain.mjs";
 import { main, run, step } from "./run/run.mjs";
 import { setup, setupSources } from "./setup.mjs";
 import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
+import { checkLastFullRun } from "./test/last-full-run.mjs";
 import { writeLinkedSources } from "./test/linked-sources.mjs";
 
 /** Outside the workspace, for it is built with flags of its own. */
@@ -28,6 +29,7 @@ export async function checkSources() {
   await step("Layers and storage", checkPurity);
   await step("Planted defects can be planted", checkPlanted);
   await checkMap();
+  await step("The last full run", checkLastFullRun);
 }
 
 /** What the compiler's lints say of the crate that ships; with `all`, also of the other crates, which take longer to compile. */
@@ -57,6 +59,7 @@ export async function checkPackage() {
     run("tsc", ["--project", "tsconfig.types.named.json"]),
   );
   await step("Types within the package", () => run("tsc", ["--project", "tsconfig.json"]));
+  await step("Types within the command", () => run("tsc", ["--project", "tsconfig.command.json"]));
   await step("Types within the subpaths", () => run("tsc", ["--project", "tsconfig.adapters.json"]));
   await step("Size", async () => {
     await checkSize();

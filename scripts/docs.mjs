@@ -1,9 +1,12 @@
-// Writes the generated parts of the documents: the tables of tools, from what the tests of the consumers saw.
+// Writes the generated parts of the documents: the tables of tools, from what the tests of the consumers saw. And the versions in the
+// examples' own `package.json`.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatherResults } from "../tests/consumers/support/seen.mjs";
+import { CARD_CODE, makeCardCode } from "./docs/card-code.mjs";
 import { summaryOfConsumers, tableOfConsumers } from "./docs/consumers.mjs";
+import { exampleManifests } from "./docs/example-manifests.mjs";
 import { partOf, withPart } from "./docs/marked-part.mjs";
 import { readProjectFile, root } from "./run/project.mjs";
 import { main } from "./run/run.mjs";
@@ -19,10 +22,16 @@ export const madeParts = () => PARTS.map((part) => ({ ...part, made: part.make()
 
 await main(import.meta, () => {
   gatherResults();
+  writeFileSync(join(root, CARD_CODE), makeCardCode());
   for (const { document, name, made } of madeParts()) {
     const text = readProjectFile(document);
     if (partOf(text, name) === made) continue;
     writeFileSync(join(root, document), withPart(text, name, made));
     console.log(`${document}: ${name}`);
+  }
+  for (const { path, text, made } of exampleManifests()) {
+    if (text === made) continue;
+    writeFileSync(join(root, path), made);
+    console.log(path);
   }
 });

@@ -33,10 +33,12 @@ export function exampleNames() {
   return [...folders, ...deeper].filter((name) => startCommand(name) !== undefined).sort();
 }
 
-/** The command of an example's own tool. */
+/** The command of an example's own tool: the script `test` of one that shows how to test, else `dev`. */
 export function startCommand(name) {
   const manifest = join(FOLDER, name, "package.json");
-  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf8")).scripts?.start : undefined;
+  if (!existsSync(manifest)) return;
+  const { dev, test } = JSON.parse(readFileSync(manifest, "utf8")).scripts ?? {};
+  return test ?? dev;
 }
 
 /** Runs it until it ends, or is told to by Ctrl-C. */
@@ -49,7 +51,7 @@ async function start(name) {
     ...environment,
     PATH: [join(FOLDER, "node_modules/.bin"), environment.PATH].join(delimiter),
   };
-  // As `npm start` in its folder does, but for the shell, which would keep the signals from the tool.
+  // As `npm run dev` in its folder does, but for the shell, which would keep the signals from the tool.
   const command = `exec ${startCommand(name)}`;
   const child = spawn(command, { cwd: join(FOLDER, name), env, stdio: "inherit", shell: true });
   let isAsked = false;

@@ -9,10 +9,11 @@ import { join, relative } from "node:path";
 import { integrities, integrityOf } from "./build/integrity.mjs";
 import { buildOnceMore } from "./build/once-more.mjs";
 import { check } from "./check.mjs";
+import { exampleManifests } from "./docs/example-manifests.mjs";
 import { packageDirectory, readProjectFile, root } from "./run/project.mjs";
 import { main, outputOf, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
-import { runNodeSuite } from "./test/node-suites.mjs";
+import { runSuiteOf } from "./test/suites.mjs";
 
 /** The package as Node and its linters see it; in bundlers; in an app of a framework. */
 const CONSUMERS = ["consumers/package", "consumers/bundlers", "consumers/react.test"];
@@ -53,8 +54,8 @@ async function packTwice() {
 }
 
 async function proveInConsumers() {
-  const totals = { passed: 0, failed: 0, others: [], failures: [] };
-  for (const pattern of CONSUMERS) await runNodeSuite("consumers", totals, { pattern });
+  const totals = { passed: 0, failed: 0, suites: {}, others: [], failures: [] };
+  for (const pattern of CONSUMERS) await runSuiteOf("consumers", totals, { pattern });
   if (totals.failed > 0) throw new StepFailed(totals.failures.join("\n"));
 }
 
@@ -67,6 +68,8 @@ async function obstaclesTo(version) {
     changes !== "" && "there are changes that are not committed",
     tags !== "" && `there is a tag v${version} already`,
     !hasEntry && `CHANGELOG.md has no entry for ${version}`,
+    exampleManifests().some(({ text, made }) => text !== made) &&
+      "the examples name other versions: npm run docs takes them over",
   ].filter(Boolean);
 }
 

@@ -1,5 +1,5 @@
 // Builds everything and serves the demo on the reference deployment. Arguments are handed on to the deployment's program,
-// but for `--sso`, which starts an identity provider beside it, and `--help`, which says what there is.
+// but for `--no-sso`, without which an identity provider starts beside it, and `--help`, which says what there is.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -14,14 +14,16 @@ import { setup } from "./setup.mjs";
 // Browser applications rely on the cookie (identity-api.md 5.7), so the demo's deployment takes it everywhere. The
 // program's own default is strict.
 const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www", "--bearer": "cookie" };
+const PROVIDER_FLAGS = ["--sso", "--no-sso"];
 const STRICT =
   "with --bearer strict the cookie carries the session read alone: after a reload, roles and other requests are 401 until a user signs in again";
 
 const HELP = `npm start -- [OPTIONS]
 Builds everything, and serves the demo on the reference deployment until Ctrl-C.
 
-      --sso   Start an identity provider beside it, for single sign-on
-      --help  Print this
+      --sso     Start an identity provider beside it, for single sign-on: so it does unless --idp names one
+      --no-sso  Start none
+      --help    Print this
 
 Unless given: ${Object.entries(DEFAULTS)
   .map((option) => option.join(" "))
@@ -33,11 +35,8 @@ All other options are those of the deployment's program:
 
 await main(import.meta, async (given) => {
   if (asksForHelp(given)) return help();
-  const withProvider = given.includes("--sso");
-  const platformArguments = withDefaults(given.filter((argument) => argument !== "--sso"));
-  if (withProvider && optionValue("--idp", platformArguments) !== undefined) {
-    throw new StepFailed("--sso starts an identity provider, --idp names another: give one of them.");
-  }
+  const withProvider = startsProvider(given);
+  const platformArguments = withDefaults(given.filter((argument) => !PROVIDER_FLAGS.includes(argument)));
   await refuseTakenPort(optionValue("--listen", platformArguments));
   await setup();
   await build();
@@ -45,6 +44,14 @@ await main(import.meta, async (given) => {
   if (withProvider) await serveWithProvider(program, platformArguments);
   else await serve(program, platformArguments);
 });
+
+/** Whether single sign-on is to be one click away: unless it is not wanted, or another provider is named. */
+export function startsProvider(given) {
+  const isNamed = optionValue("--idp", given) !== undefined;
+  if (given.includes("--sso") && isNamed)
+    throw new StepFailed("--sso starts an identity provider, --idp names another: give one of them.");
+  return !given.includes("--no-sso") && !isNamed;
+}
 
 /** Whether the arguments ask which there are, instead of for a deployment. */
 export function asksForHelp(given) {

@@ -5,9 +5,9 @@ const load = () => import("./pkg/dist/inspector.js");
 export const isPreview = new URLSearchParams(location.search).has("preview");
 
 /** A session that the panel steers, and the panel. */
-export async function previewed(session) {
+export async function previewed(session, { open = true } = {}) {
   const { inspect, previewable } = await load();
-  inspect(session, { open: true });
+  inspect(session, { open });
   return previewable(session);
 }
 

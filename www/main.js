@@ -1,4 +1,5 @@
 import { showAccount } from "./account.js";
+import { showCode } from "./code.js";
 import { logEvents } from "./events.js";
 import { gateFeatures } from "./features.js";
 import { followFocus } from "./focus.js";
@@ -11,6 +12,13 @@ import { showStatus } from "./status.js";
 
 const session = isPreview ? await previewed(createSession()) : createSession();
 
+showCode({
+  cards: document.querySelectorAll("[data-feature]"),
+  roles: document.getElementById("roles"),
+  choice: document.getElementById("framework"),
+  guide: document.getElementById("guide"),
+  guides: document.getElementById("guides").href,
+});
 logEvents(session, document.getElementById("events"));
 gateFeatures(session, document.querySelectorAll("[data-feature]"));
 showStatus(session);

@@ -9,7 +9,7 @@ const FILES = /^\/(page\.js|pkg\/(index\.js|wasm\/platform_session_bg\.wasm))$/;
 const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
-const installed = new URL("../node_modules/platform-session/", import.meta.url);
+const installed = new URL(".", import.meta.resolve("platform-session/package.json"));
 
 async function answer(request) {
   const { pathname, search } = new URL(request.url);

@@ -1,5 +1,7 @@
-// The reference deployment, in development: a gateway puts it and the app behind one origin.
-const platform = (path: string) => ({ [path]: { target: `http://127.0.0.1:8787${path}` } });
+const origin = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
+
+// The deployment, in development: in production, a gateway puts it and the app behind one origin.
+const platform = (path: string) => ({ [path]: { target: origin + path } });
 
 export default defineNuxtConfig({
   compatibilityDate: "2026-01-01",

@@ -75,11 +75,12 @@ export async function ensureCargoTool(command, crate, version, companions = []) 
   if (found.every(Boolean)) return;
   // Not optimised: compiling them takes longer than all that they ever do here.
   const profile = ["--debug", "--target-dir", join(toolsDirectory, "target")];
+  const programs = [command, ...companions].flatMap((name) => ["--bin", name]);
   const options = [crate, "--version", `=${version}`, "--root", toolsDirectory, "--force"];
   if (await isDownloaded(crate, version, options)) return;
   await step(`Compiling ${crate} ${version} into .tools/ (once; takes a minute or two)`, () =>
     // Not --locked: the lockfile that wasm-bindgen-cli carries names a release that registries lack.
-    run("cargo", ["install", ...options, ...profile], { env: { CARGO_PROFILE_DEV_DEBUG: "0" } }),
+    run("cargo", ["install", ...options, ...programs, ...profile], { env: { CARGO_PROFILE_DEV_DEBUG: "0" } }),
   );
 }
 

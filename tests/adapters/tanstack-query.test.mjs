@@ -106,6 +106,85 @@ for (const framework of ["react", "vue"]) {
       assert.equal(await sentAfter(100_000), 3);
     });
 
+    describe("with onError", () => {
+      let reported;
+      let client;
+      beforeEach(() => {
+        reported = [];
+        clientOf = parts.queryClientPerIdentity(
+          (queries) =>
+            new library.QueryClient({ defaultOptions: { queries, mutations: { retry: 1, retryDelay: 0 } } }),
+          { onError: (...given) => reported.push(given) },
+        );
+        client = clientOf(session);
+      });
+      const mutate = async (error) => {
+        const mutationFn = () => Promise.reject(error);
+        const mutation = client
+          .getMutationCache()
+          .build(client, { mutationFn, gcTime: Number.POSITIVE_INFINITY });
+        await assert.rejects(mutation.execute(undefined), error);
+        await settle();
+      };
+
+      it("reports a query that has failed once, however many show it", async () => {
+        session.answer("fetch", () => new Response(null, { status: 403 }));
+        await mount({}, client);
+        const { error } = (
+          await mount({ staleTime: Infinity, retryOnMount: false }, client)
+        ).getCurrentResult();
+        assert.equal(error.status, 403);
+        assert.deepEqual(reported, [[error]]);
+        await client.refetchQueries();
+        await settle();
+        assert.equal(reported.length, 2);
+      });
+
+      it("reports a mutation that has failed once, after its last retry", async () => {
+        const error = new Error("no such agent");
+        await mutate(error);
+        assert.deepEqual(reported, [[error]]);
+      });
+
+      it("reports nothing that is expected, no 401, and no query that the page has cancelled", async () => {
+        await mutate(Object.assign(new Error("aborted"), { name: "AbortError" }));
+        session.answer("fetch", () => new Response(null, { status: 401 }));
+        const observer = await mount({}, client);
+        await until("the 401", async () => observer.getCurrentResult().isError);
+        session.answer("fetch", () => new Promise(() => {}));
+        observer.refetch();
+        await settle();
+        const [query] = client.getQueryCache().getAll();
+        await query.cancel();
+        await client.cancelQueries();
+        await settle();
+        assert.deepEqual(reported, []);
+      });
+
+      it("goes on where the reporter throws, which is reported", async (given) => {
+        const uncaught = [];
+        given.mock.method(globalThis, "queueMicrotask", (call) => {
+          try {
+            call();
+          } catch (error) {
+            uncaught.push(error.message);
+          }
+        });
+        clientOf = parts.queryClientPerIdentity(
+          (queries) => new library.QueryClient({ defaultOptions: { queries } }),
+          {
+            onError() {
+              throw new Error("no reporter");
+            },
+          },
+        );
+        session.answer("fetch", () => new Response(null, { status: 403 }));
+        const observer = await mount();
+        await until("the failure", async () => observer.getCurrentResult().isError);
+        assert.deepEqual(uncaught, ["no reporter"]);
+      });
+    });
+
     it("sends what is refused for good only once", async () => {
       session.answer("fetch", () => new Response(null, { status: 403 }));
       const observer = await mount();

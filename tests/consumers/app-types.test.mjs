@@ -16,7 +16,12 @@ const NUXI = `${frameworks}@nuxt/cli/bin/nuxi.mjs`;
 const SVELTE_KIT = `${frameworks}@sveltejs/kit/svelte-kit.js`;
 
 for (const { what, project, generate, check = [TSC, "--project", "."] } of [
-  { what: "React", project: "." },
+  { what: "React", project: "react" },
+  { what: "React, with TanStack Router", project: "react-tanstack" },
+  { what: "React Router in data mode", project: "react-router-data" },
+  { what: "React, with data libraries", project: "data-react" },
+  { what: "React, with a dialog of its own", project: "forms-react" },
+  { what: "error reporting", project: "error-reporting" },
   { what: "React Router", project: "react-router", generate: [ROUTER, "typegen"] },
   { what: "Solid", project: "solid" },
   { what: "Astro", project: "astro", generate: [ASTRO, "sync"] },
@@ -31,7 +36,7 @@ for (const { what, project, generate, check = [TSC, "--project", "."] } of [
     check: [SVELTE_CHECK, "--tsconfig", "./tsconfig.json", "--fail-on-warnings"],
   },
 ]) {
-  test(`the types of the apps of ${what} hold`, async () => {
+  test(`the types of the app of ${what} hold`, async () => {
     await installConsumers();
     const cwd = examples + project;
     if (generate) await command(process.execPath, generate, { cwd });

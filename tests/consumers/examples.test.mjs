@@ -7,7 +7,7 @@ import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
-import { examples, repository } from "./support/places.mjs";
+import { examples, frameworks, repository } from "./support/places.mjs";
 import { startServer } from "./support/server-of-an-app.mjs";
 
 const example = (...names) =>
@@ -27,7 +27,8 @@ const served =
   async ({ context, another }) => {
     await installConsumers();
     const { origin: PLATFORM_ORIGIN } = await another("bare", ["--bearer", "cookie"]);
-    const server = await startServer(() => [`${examples}serve.mjs`], {
+    const vite = (port) => [`${frameworks}vite/bin/vite.js`, "--port", String(port), "--strictPort"];
+    const server = await startServer(vite, {
       cwd: examples + name,
       env: { PLATFORM_ORIGIN },
     });

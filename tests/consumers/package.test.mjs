@@ -17,7 +17,7 @@ const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = [
   ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
-  "/testing/react",
+  ...["/testing/react", "/sign-in", "/sign-in-form"],
 ];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });
@@ -51,6 +51,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       "./LICENSE-THIRD-PARTY",
       "./README.md",
       ...["Anew", "Gate", "IdentityBoundary", "Marked", "SignedIn"].map((name) => `./dist/${name}.svelte`),
+      "./dist/command.js",
       "./dist/without-wasm.js",
     ]);
     assert.deepEqual(

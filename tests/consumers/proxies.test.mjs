@@ -2,7 +2,7 @@
 // one address.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { it } from "node:test";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
@@ -32,12 +32,13 @@ const TOOLS = {
     };
   },
   Angular(deployment) {
-    const cwd = `${examples}angular/`;
-    const proxies = `${folderOf("proxy of Angular")}proxy.conf.json`;
-    writeFileSync(proxies, pointedAt(deployment, readFileSync(`${cwd}proxy.conf.json`, "utf8")));
     linkPackages("angular");
     const ng = [`${frameworks}@angular/cli/bin/ng.js`, "serve", "--host", "127.0.0.1"];
-    return { cwd, arguments: (port) => [...ng, "--proxy-config", proxies, ...at(port)] };
+    return {
+      cwd: `${examples}angular/`,
+      env: { PLATFORM_ORIGIN: deployment },
+      arguments: (port) => [...ng, ...at(port)],
+    };
   },
   Next(deployment) {
     const cwd = folderOf("proxy of Next");

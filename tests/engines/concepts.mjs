@@ -1,6 +1,6 @@
-// What every engine is asked. The rest is asked of Chromium alone (tests/e2e): CONTRIBUTING.md says what, and why.
+// What every engine is asked of the package itself; `adapters-*.test.mjs` ask of its adapters. The rest is asked of Chromium alone
+// (tests/e2e): CONTRIBUTING.md says what, and why.
 
-import { adapters } from "./adapters.mjs";
 import { back } from "./back.mjs";
 import { errors } from "./errors.mjs";
 import { firstLoad } from "./first-load.mjs";
@@ -29,5 +29,4 @@ export const CONCEPTS = [
   singleSignOn,
   outage,
   inspector,
-  adapters,
 ];

@@ -8,7 +8,9 @@ const WINDOW_MS = 10_000;
 
 /**
  * Starts the Firefox of this machine, as it is, driven over WebDriver BiDi. By Puppeteer: Playwright's way to do so
- * wants a newer Firefox than the extended support release, and is refused by a page's content security policy.
+ * wants a newer Firefox than the extended support release, and is refused by a page's content security policy. No one driver does for
+ * WebKit, too: WebdriverIO and Selenium need geckodriver, which Debian has not, and whose classic protocol runs a script beside the page's
+ * globals; WebKit's driver offers nothing but that protocol.
  * @param {Record<string, boolean>} [extraPrefsFirefox]
  * @returns {Promise<import("./engine.mjs").Engine>}
  */

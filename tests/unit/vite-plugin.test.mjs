@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
 import { ServerResponse } from "node:http";
 import { describe, it } from "node:test";
 import { cookieFromBrowser, cookieToBrowser } from "../../pkg/adapters/vite/cookies.js";
@@ -21,6 +22,21 @@ function proxyOf(options) {
   return { entry, events };
 }
 
+/** Runs this with `PLATFORM_ORIGIN` in the environment; with `undefined`, without. */
+function withPlatformOrigin(origin, run) {
+  const before = process.env.PLATFORM_ORIGIN;
+  const set = (value) => {
+    if (value === undefined) delete process.env.PLATFORM_ORIGIN;
+    else process.env.PLATFORM_ORIGIN = value;
+  };
+  set(origin);
+  try {
+    run();
+  } finally {
+    set(before);
+  }
+}
+
 /** The headers that leave for the deployment. */
 function forwarded(event, headers, deployment = PORTAL, headersSent = false) {
   const changed = {};
@@ -38,8 +54,25 @@ function handedBack(headers, encrypted = false, answer = new ServerResponse({ me
 
 describe("The plugin's options", () => {
   it("default to the reference deployment", () => {
-    for (const options of [undefined, {}, { deployment: undefined, head: undefined }])
-      assert.equal(proxyOf(options).entry.target, DEFAULT);
+    for (const origin of [undefined, ""])
+      withPlatformOrigin(origin, () => {
+        for (const options of [undefined, {}, { deployment: undefined, head: undefined }])
+          assert.equal(proxyOf(options).entry.target, DEFAULT);
+      });
+  });
+
+  it("default to the deployment that the environment names, and an option of the configuration has the last word", () => {
+    withPlatformOrigin(`${PORTAL}/`, () => {
+      assert.equal(proxyOf().entry.target, PORTAL);
+      assert.equal(proxyOf({ deployment: "https://other.example" }).entry.target, "https://other.example");
+    });
+  });
+
+  it("name the environment's variable where it has no http(s) URL", () => {
+    const message = "platformSession: PLATFORM_ORIGIN must be an http(s) URL";
+    withPlatformOrigin("portal.example", () =>
+      assert.throws(() => platformSession(), { name: "TypeError", message }),
+    );
   });
 
   it("take the origin of a deployment's address", () => {
@@ -50,7 +83,21 @@ describe("The plugin's options", () => {
   for (const [options, message] of [
     [{ deploymnet: PORTAL }, "platformSession: deploymnet does not exist: did you mean deployment?"],
     [{ Head: false }, "platformSession: Head does not exist: did you mean head?"],
-    [{ proxy: {} }, "platformSession: proxy does not exist: there is deployment, head"],
+    [{ proxy: {} }, "platformSession: proxy does not exist: there is deployment, head, policy"],
+    ...["'self'", null, 1].map((policy) => [
+      { policy },
+      "platformSession: policy must be true, false, or directives",
+    ]),
+    ...[
+      ["Img-Src", "data:"],
+      ["img-src", true],
+      ["img-src", "data:; script-src *"],
+      ["x", "a, b"],
+      ["x", "a\nb"],
+    ].map(([name, sources]) => [
+      { policy: { [name]: sources } },
+      `platformSession: policy: ${name} must be a directive with its sources, or false`,
+    ]),
     [{ head: "no" }, "platformSession: head must be true or false"],
     [{ head: null }, "platformSession: head must be true or false"],
     ...["", "portal.example", "ftp://portal.example", null, 8787, new URL(PORTAL)].map((deployment) => [
@@ -83,6 +130,40 @@ describe("The plugin's entry in the proxy", () => {
   it("gives way to an entry of the project with the same pattern", () => {
     const given = { server: { proxy: { [Object.keys(configOf().server.proxy)[0]]: "http://127.0.0.1:1" } } };
     assert.deepEqual(configOf({}, given).server.proxy, {});
+  });
+});
+
+describe("The plugin's policy", () => {
+  const HEADER = "Content-Security-Policy";
+  const policyOf = (policy, given) => configOf({ policy }, given).preview.headers;
+  const documented = () => {
+    const guide = readFileSync(new URL("../../docs/deploying.md", import.meta.url), "utf8");
+    return /^Content-Security-Policy: (default-src .*)$/m.exec(guide)?.[1];
+  };
+  const asSet = (policy) => policy.split("; ").sort();
+
+  it("is that of the guide, in a preview alone", () => {
+    assert.deepEqual(asSet(policyOf(true)[HEADER]), asSet(documented()));
+    assert.equal("headers" in configOf({ policy: true }).server, false);
+    assert.equal(configOf({ policy: false }).preview, undefined);
+  });
+
+  it("has the project's directives in the place of its own, and beside them", () => {
+    const given = { "connect-src": "'self' https://sentry.example", "img-src": false, "base-uri": "'none'" };
+    const expected = asSet(documented()).filter((directive) => !/^(connect|img)-src/.test(directive));
+    assert.deepEqual(asSet(policyOf(given)[HEADER]), [
+      "base-uri 'none'",
+      "connect-src 'self' https://sentry.example",
+      ...expected,
+    ]);
+  });
+
+  it("stands beside the project's headers, which a preview takes of the server, and gives way to its policy", () => {
+    const own = { "x-own": "1" };
+    for (const given of [{ preview: { headers: own } }, { server: { headers: own } }])
+      assert.deepEqual(Object.keys(policyOf(true, given)), ["x-own", HEADER]);
+    const headers = { "content-security-policy": "default-src 'self'" };
+    assert.deepEqual(policyOf(true, { preview: { headers } }), headers);
   });
 });
 

@@ -1,15 +1,15 @@
 import { APP_BASE_HREF } from "@angular/common";
 import { bootstrapApplication } from "@angular/platform-browser";
 import { provideRouter } from "@angular/router";
-import { pageSession } from "platform-session";
 import { provideSession } from "platform-session/angular";
+import { signInSession } from "platform-session/sign-in";
 import { App } from "./app";
 import { routes } from "./routes";
 
 /** Of Angular: false in a production build. */
 declare const ngDevMode: unknown;
 
-const session = pageSession();
+const session = signInSession();
 
 // In development: a panel that says why each gate is as it is.
 if (ngDevMode) import("platform-session/inspector").then(({ inspect }) => inspect(session));

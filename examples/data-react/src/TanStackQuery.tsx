@@ -1,3 +1,4 @@
+import { captureException } from "@sentry/browser";
 import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
 import type { Session } from "platform-session";
 import { queryClientPerIdentity } from "platform-session/data";
@@ -7,7 +8,9 @@ import type { ReactNode } from "react";
 import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
 
-const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }));
+const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), {
+  onError: captureException,
+});
 
 /** Within `<IdentityBoundary>`. */
 export function TanStackCache({ children }: { children: ReactNode }) {

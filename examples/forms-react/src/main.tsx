@@ -9,7 +9,7 @@ createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
       <h1>A workspace</h1>
-      <SignedIn fallback={<sign-in-form sso mode="popup" />} pending={<p>One moment…</p>}>
+      <SignedIn pending={<p>One moment…</p>}>
         <Workspace />
       </SignedIn>
       <SignInAgain />

@@ -1,15 +1,16 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { pageSession, type Session } from "platform-session";
+import type { Session } from "platform-session";
 import { IdentityBoundary, SessionProvider } from "platform-session/react";
+import { signInSession } from "platform-session/sign-in";
 import { type ReactNode, useEffect, useState } from "react";
 import { Owner } from "./Owner";
 
 /** In the browser the one session of the page; on the server an inert one, for this render alone. */
 export function PageSession({ initial, children }: { initial: unknown; children: ReactNode }) {
   const [session] = useState(() => {
-    const session = pageSession({ initial });
+    const session = signInSession({ initial });
     // In development: a panel that says why each gate is as it is.
     if (process.env.NODE_ENV === "development")
       import("platform-session/inspector").then(({ inspect }) => inspect(session));

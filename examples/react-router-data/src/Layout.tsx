@@ -1,9 +1,6 @@
 import { Gate, SignedIn, useSession, useSessionClient } from "platform-session/react";
 import { Link, Outlet, useNavigation } from "react-router";
 
-/** While nothing is known, it says what is waited for. */
-const form = <sign-in-form sso mode="popup" />;
-
 export function Layout() {
   const { logout } = useSessionClient();
   const { state } = useNavigation();
@@ -20,7 +17,7 @@ export function Layout() {
         </Gate>
       </nav>
       <section aria-label="Agents" aria-busy={state === "loading"}>
-        <SignedIn fallback={form} pending={form}>
+        <SignedIn>
           <Outlet />
         </SignedIn>
       </section>

@@ -7,7 +7,7 @@ import { session } from "./session";
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
-      <IdentityBoundary>
+      <IdentityBoundary home={import.meta.env.BASE_URL}>
         <CurrentRouter />
       </IdentityBoundary>
     </SessionProvider>

@@ -1,11 +1,11 @@
-import { useState } from "react";
+import { perIdentity } from "platform-session/data";
+import { useSessionClient } from "platform-session/react";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { Agents, loadAgents } from "./Agents";
 import { Failed } from "./Failed";
 import { Layout } from "./Layout";
 import { loadReport, Report } from "./Report";
-import { session } from "./session";
 import { Waiting } from "./Waiting";
 
 /** `HydrateFallback` is of each page, so that the layout shows the sign-in while the page's loader waits for it. */
@@ -21,19 +21,12 @@ const routes: RouteObject[] = [
   },
 ];
 
-const createRouter = () => createBrowserRouter(routes, { basename: import.meta.env.BASE_URL });
-
 /** A router for each identity: what loaders gave is held in it, and ends with it. */
-let router = createRouter();
-session.addEventListener("identity-ended", () => {
-  router.dispose();
-  // The address was the last user's.
-  history.replaceState(null, "", import.meta.env.BASE_URL);
-  router = createRouter();
+const routerOf = perIdentity(({ identity: { signal } }) => {
+  const router = createBrowserRouter(routes, { basename: import.meta.env.BASE_URL });
+  signal.addEventListener("abort", () => router.dispose());
+  return router;
 });
 
-/** Within `<IdentityBoundary>`, which begins it anew for another identity. */
-export function CurrentRouter() {
-  const [current] = useState(router);
-  return <RouterProvider router={current} />;
-}
+/** Within `<IdentityBoundary>`, which begins it anew for another identity, at home. */
+export const CurrentRouter = () => <RouterProvider router={routerOf(useSessionClient())} />;

@@ -9,9 +9,9 @@ import {
 import type { Session } from "platform-session";
 import { SignedIn, useSession } from "platform-session/react";
 import { useEffect } from "react";
-import { Home } from "../../react/src/Home";
-import { Reports } from "../../react/src/Reports";
+import { Home } from "./Home";
 import { Layout } from "./Layout";
+import { Reports } from "./Reports";
 import { SignIn } from "./SignIn";
 
 const root = createRootRouteWithContext<{ session: Session }>()({ component: Layout });

@@ -1,5 +1,5 @@
 import { Route, Router } from "@solidjs/router";
-import { pageSession } from "platform-session";
+import { signInSession } from "platform-session/sign-in";
 import { IdentityBoundary, SessionProvider, SignedIn } from "platform-session/solid";
 import type { ParentProps } from "solid-js";
 import { render } from "solid-js/web";
@@ -12,10 +12,7 @@ import { SignIn } from "./SignIn";
 import { ToSignIn } from "./ToSignIn";
 import { Waiting } from "./Waiting";
 
-const session = pageSession();
-
-// The address was the last user's, and is not the next one's way back. The router begins anew with it.
-session.addEventListener("identity-ended", () => history.replaceState(null, "", `${base}/sign-in`));
+const session = signInSession();
 
 // In development: a panel that says why each gate is as it is.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
@@ -30,7 +27,8 @@ const BehindSignIn = (props: ParentProps) => (
 render(
   () => (
     <SessionProvider session={session}>
-      <IdentityBoundary>
+      {/* The address was the last user's, and is not the next one's way back. The router begins anew with it. */}
+      <IdentityBoundary home={`${base}/sign-in`}>
         <Router root={Layout} base={base}>
           <Route path="/" component={Home} />
           <Route path="/notes" component={Notes} />

@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-const SERVED = "http://127.0.0.1:5173";
-const { BASE_URL, CHROMIUM } = process.env;
+const { BASE_URL, CHROMIUM, PORT = "5173" } = process.env;
+const SERVED = `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   reporter: "line",
   workers: 1,
   // Not where the page is served already.
-  webServer: BASE_URL ? undefined : { command: "node ../../../serve.mjs", cwd: "site", url: SERVED },
+  webServer: BASE_URL ? undefined : { command: `npm run dev -- --port ${PORT} --strictPort`, url: SERVED },
   use: {
     baseURL: BASE_URL ?? SERVED,
     launchOptions: { executablePath: CHROMIUM || undefined, args: ["--no-sandbox"] },

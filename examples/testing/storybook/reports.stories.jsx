@@ -1,4 +1,4 @@
-import { Reports } from "../vitest/reports.jsx";
+import { Reports } from "./reports.jsx";
 
 export default { title: "Reports", component: Reports };
 

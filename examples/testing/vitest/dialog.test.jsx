@@ -1,20 +1,14 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { signInDialog } from "platform-session/sign-in-form";
 import { renderWithSession } from "platform-session/testing/react";
 import { afterEach, expect, test } from "vitest";
 import { Draft } from "./draft.jsx";
 
 afterEach(cleanup);
 
-// jsdom has no modal dialog. This much of one is enough.
-HTMLDialogElement.prototype.showModal ??= function () {
-  this.open = true;
-};
-
 test("the draft is saved once the user has signed in again in the dialog", async () => {
   const { session } = renderWithSession(
     ({ reauthentication }) => <Draft reauthentication={reauthentication} />,
-    { user: { email: "ada@example.com" }, reauthenticate: signInDialog() },
+    { user: { email: "ada@example.com" }, reauthenticate: "dialog" },
   );
   session.endOnDeployment();
   fireEvent.click(screen.getByText("Save"));

@@ -1,10 +1,10 @@
-import { pageSession } from "platform-session";
+import { signInSession } from "platform-session/sign-in";
 import { sessionPlugin } from "platform-session/vue";
 import { createApp } from "vue";
 import App from "./App.vue";
 import { createAppRouter } from "./router";
 
-const session = pageSession();
+const session = signInSession();
 
 // In development: a panel that says why each gate is as it is.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));

@@ -42,7 +42,9 @@ export function injectGateState(conditions: GateConditions | (() => GateConditio
 
 /** What a gate says at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
+  /** "unknown", "granted" or "denied". */
   readonly state: GateState;
+  /** Whether all of the conditions hold; false while that is unknown. */
   readonly granted: boolean;
   /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;
@@ -87,14 +89,19 @@ export function injectReauthentication(
  * state. In the very step in which an identity ends the element is hidden (`data-session-identity`), also where Angular has not hydrated what
  * is in it yet (`@defer (hydrate on …)`), or where an expression elsewhere throws: Angular alone would go on showing that, and leaves what it
  * has not hydrated beside what comes after it. Put it around all that shows a user. It stands on an element, not on `<ng-container>`.
+ *
+ * `*identityBoundary="'/'"`: this path takes the place of the address as the identity ends, before anything begins anew. It is for what is
+ * within and reads the address as it begins. Lead Angular's own router by its own means, at the event `identity-ended`.
  */
 export class IdentityBoundary {
   constructor();
+  home: string;
   static ɵfac: ɵɵFactoryDeclaration<IdentityBoundary, never>;
   static ɵdir: ɵɵDirectiveDeclaration<
     IdentityBoundary,
     "[identityBoundary]",
     never,
+    { home: { alias: "identityBoundary"; required: false } },
     never,
     never,
     never,
@@ -107,17 +114,21 @@ export class IdentityBoundary {
 /**
  * `<main *signedIn="let user; fallback: signIn; pending: moment">`: for what only a signed-in user may see: a page, a layout, a route. Shows
  * the element while a user is signed in, the template `fallback` while none is (`<ng-template #signIn>`: a sign-in form in place), and
- * `pending` while nothing is known. Both, and `let user`, may be left out: `<main *signedIn>`.
+ * `pending` while nothing is known. `let user` may be left out, too: `<main *signedIn>`.
  *
  * An element that was shown stays, hidden and inert, where it is not known any more that its user is signed in: while `reauthenticate` is
  * under way, after a return from the back/forward cache, after the session has ended. Angular does not check it meanwhile; `fallback` or
  * `pending` stands beside it. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends it is
  * destroyed; another user never meets it. What Angular has not hydrated yet is hidden all the same, in the same step. It stands on an
  * element, not on `<ng-container>`.
+ *
+ * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
+ * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A template that is given, be it `null`, is respected: with `fallback`
+ * alone nothing is pending, and with `pending` alone the form is the fallback.
  */
 export class SignedIn {
-  signedInFallback?: TemplateRef<unknown> | undefined;
-  signedInPending?: TemplateRef<unknown> | undefined;
+  signedInFallback?: TemplateRef<unknown> | null | undefined;
+  signedInPending?: TemplateRef<unknown> | null | undefined;
   ngDoCheck(): void;
   /** `let user`. */
   static ngTemplateContextGuard(directive: SignedIn, context: unknown): context is { $implicit: User };

@@ -6,6 +6,8 @@ import { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import { gateFor, readingFor } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
+import { goHome } from "../shared/go-home.js";
+import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 
@@ -155,9 +157,12 @@ export class IdentityBoundary {
     ngImport: i0,
     type: IdentityBoundary,
     selector: "[identityBoundary]",
+    inputs: { home: "identityBoundary" },
   });
+  home = "";
 
   constructor() {
+    injectSessionEvent("identity-ended", () => goHome(this.home));
     keepOfIdentity(IDENTITY_MARK);
   }
 }
@@ -178,6 +183,23 @@ export class SignedIn {
     this.#update();
   }
 }
+
+/** A component of which the element is the form: Angular hydrates a component, and no element that it has not made. */
+class InPlace {}
+Object.assign(InPlace, {
+  ɵfac: () => new InPlace(),
+  ɵcmp: i0.ɵɵngDeclareComponent({
+    minVersion: "14.0.0",
+    version: "21.0.0",
+    ngImport: i0,
+    type: InPlace,
+    selector: FORM,
+    isStandalone: true,
+    host: { attributes: FORM_ATTRIBUTES },
+    template: "",
+    isInline: true,
+  }),
+});
 
 /**
  * Shows the template that the directive stands on while the state is "granted". What was shown once stays, hidden, for as long as the identity
@@ -227,15 +249,12 @@ function keepOfIdentity(mark, templates) {
       // It is not checked meanwhile: where no user is, an expression in it may throw.
       content[isHidden ? "detach" : "reattach"]();
     }
-    const next = isGranted
-      ? undefined
-      : status === "unknown"
-        ? templates.signedInPending
-        : templates.signedInFallback;
+    const next = isGranted ? undefined : insteadOf(templates, status);
     if (next === instead) return;
     other?.destroy();
     instead = next;
-    other = next && container.createEmbeddedView(next);
+    other =
+      next === InPlace ? container.createComponent(InPlace) : next && container.createEmbeddedView(next);
   };
   const update = () => {
     const { key } = identity();
@@ -244,4 +263,10 @@ function keepOfIdentity(mark, templates) {
   };
   i0.effect(update);
   return update;
+}
+
+/** What stands in the place of the element. The form does so in both places, so that what was typed stays as one turns into the other. */
+function insteadOf({ signedInFallback = InPlace, signedInPending }, status) {
+  if (status !== "unknown") return signedInFallback;
+  return signedInPending === undefined && signedInFallback === InPlace ? InPlace : signedInPending;
 }

@@ -18,9 +18,13 @@ export function perIdentity<Made>(make: (session: Session) => Made): (session: S
  *
  * Give it the `queries`, or options of yours after them: `{ ...queries, staleTime: 60_000 }`. Whenever the same user is signed in again, the
  * client asks for what is on the page and stale: what `queries` left out meanwhile, and what was answered 401.
+ *
+ * `onError` is called with what a query or a mutation has failed with, if it `isReportable` (`platform-session/errors`): once for each
+ * failure, as it is not sent again. `{ onError: Sentry.captureException }`
  */
 export function queryClientPerIdentity<Client extends RefetchingClient>(
   create: (queries: QueryDefaults, session: Session) => Client,
+  options?: { onError?: ((error: unknown) => void) | undefined },
 ): (session: Session) => Client;
 
 /**
@@ -34,6 +38,7 @@ export function retryDelay(failures: number, error: unknown): number;
 export interface QueryDefaults {
   /** What is `retryable`, at most three times: that of `platform-session/errors`. */
   readonly retry: (failures: number, error: unknown) => boolean;
+  /** That of this module: it waits for `Retry-After`. */
   readonly retryDelay: (failures: number, error: unknown) => number;
   /**
    * False while `SignedIn` hides its children, and for a query whose last answer was a 401: its request would open the dialog of
@@ -55,4 +60,12 @@ export interface RefetchingClient {
     filters: { type: "active"; stale: boolean },
     options: { cancelRefetch: boolean },
   ): Promise<unknown>;
+  /** With `onError` alone, as the next. */
+  getQueryCache?(): FailingCache;
+  getMutationCache?(): FailingCache;
+}
+
+/** What is called of a `QueryCache` and of a `MutationCache`, with `onError`. */
+export interface FailingCache {
+  subscribe(listener: (event: { readonly type: string }) => void): () => void;
 }

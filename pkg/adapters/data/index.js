@@ -1,8 +1,10 @@
 // What a data library needs of the session: a cache for each identity, and when to ask again.
 
+import { isReportable } from "../errors/reports.js";
 import { signedInState } from "../shared/boundary.js";
 import { LONGEST_MS } from "../shared/longest-wait.js";
 import { lookAt } from "../shared/look-at.js";
+import { refuseOptions } from "../shared/options.js";
 import { retry } from "../shared/retry.js";
 
 /** As TanStack Query's own. */
@@ -22,12 +24,15 @@ export function perIdentity(make) {
 }
 
 /** @type {typeof import("./index.d.ts").queryClientPerIdentity} */
-export const queryClientPerIdentity = (create) =>
-  perIdentity((session) => {
+export function queryClientPerIdentity(create, { onError, ...others } = {}) {
+  refuseOptions(others, "onError");
+  return perIdentity((session) => {
     const client = create(defaultsFor(session), session);
+    if (onError) reportFailures(client, onError);
     refetchOnReturn(session, client);
     return client;
   });
+}
 
 /** @type {typeof import("./index.d.ts").retryDelay} */
 export function retryDelay(failures, error) {
@@ -61,4 +66,17 @@ function refetchOnReturn(session, client) {
     isAway = wasSignedIn && !isSignedIn;
   });
   signal.addEventListener("abort", unsubscribe, { once: true });
+}
+
+/** Each failure once: as it is not sent again, however many components show it. */
+function reportFailures(client, onError) {
+  for (const cache of [client.getQueryCache(), client.getMutationCache()])
+    cache.subscribe(({ type, action }) => {
+      if (type !== "updated" || action.type !== "error") return;
+      const { error } = action;
+      // Where the page has cancelled a query, nothing has failed.
+      const isCancelled = lookAt(error, ({ message }) => message === "CancelledError");
+      // Not within the library's update, which an error of the listener would end.
+      if (!isCancelled && isReportable(error)) queueMicrotask(() => onError(error));
+    });
 }

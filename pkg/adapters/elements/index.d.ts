@@ -83,6 +83,7 @@ export interface SsoButtonElement extends HTMLElement {
   ): void;
 }
 
+/** The events of the button, beside those of every element. */
 export interface SsoButtonEvents extends HTMLElementEventMap {
   /** Single sign-on could not begin, or the popup was closed. Bubbles, out of shadow trees too. */
   "sso-failed": CustomEvent<{ error: SessionError }>;
@@ -93,23 +94,31 @@ export interface SsoButtonEvents extends HTMLElementEventMap {
  * and the gate would not ask for it.
  */
 export interface GateAttributes {
+  /** The feature, or features, that the gate asks for: all of them must be granted. */
   feature?: Feature | readonly Feature[];
+  /** The role that the gate asks for, or one that ranks higher. */
   "at-least"?: RoleName;
+  /** The status that the gate asks for. */
   status?: "authenticated" | "unauthenticated";
   /** A property, and no attribute: in Solid `prop:anyOf`. React sets it from version 19 on. */
   anyOf?: readonly GateConditions[];
+  /** The session to ask, where it is not the one of `defineElements`. */
   session?: Session | null | undefined;
 }
 
 /** What `<signed-in>` takes in the markup of a framework. */
 export interface SignedInAttributes {
+  /** The session to follow, where it is not the one of `defineElements`. */
   session?: Session | null | undefined;
 }
 
 /** What the button takes in the markup of a framework. */
 export interface SsoButtonAttributes {
+  /** Where the browser comes back to. */
   "return-url"?: string | undefined;
+  /** "redirect" leaves the page; "popup" keeps it. As of `sso.start`. */
   mode?: "redirect" | "popup" | undefined;
+  /** The session to sign in to, where it is not the one of `defineElements`. */
   session?: Session | null | undefined;
 }
 

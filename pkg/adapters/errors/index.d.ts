@@ -17,6 +17,7 @@ export function orThrow<Answer extends Response>(response: Answer): Answer;
 export class ResponseError extends Error {
   private constructor();
   readonly name: "ResponseError";
+  /** The HTTP status. */
   readonly status: number;
   /** Whether sending the same again may help: after 429 and 5xx. */
   readonly retryable: boolean;
@@ -51,6 +52,7 @@ export function isReportable(error: unknown): boolean;
  */
 export const sentryOptions: SentryOptions;
 
+/** What `sentryOptions` has: an error is sent without anything that tells of the user. */
 export type SentryOptions = {
   readonly dataCollection: { readonly userInfo: false; readonly urlQueryParams: false };
   readonly enhanceFetchErrorMessages: false;
@@ -84,6 +86,7 @@ export type ReportHint = {
  */
 export function tagsOf(error: unknown): ErrorTags;
 
+/** What `tagsOf` gives. */
 export type ErrorTags = {
   code?: SessionErrorCode;
   call?: SessionCall | null;

@@ -9,6 +9,7 @@ import type {
 } from "@openfeature/web-sdk";
 import type { Session } from "platform-session";
 
+/** The options of the provider. */
 export interface PlatformSessionProviderOptions {
   /**
    * What becomes of a flag that the deployment does not list. "closed" (default): a boolean is false, whatever default the

@@ -57,8 +57,12 @@ export function useReauthentication(reauthentication: Reauthentication): Reauthe
  * Its children begin anew for another identity: nothing of the last user is left in their state. In the very step in which an identity
  * ends, its element is hidden (`data-session-identity`), also where React has not hydrated what is in it yet, waits for a chunk, or holds
  * a transition: React alone would go on showing that. Put it around all that shows a user; it adds a `<div>` without a box.
+ *
+ * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
+ * path nor query. It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
+ * means, at the event `identity-ended`.
  */
-export function IdentityBoundary(props: { children?: ReactNode }): ReactElement;
+export function IdentityBoundary(props: { home?: string | undefined; children?: ReactNode }): ReactElement;
 
 /**
  * For what only a signed-in user may see: a page, a layout, a route. Shows `children` while a user is signed in, `fallback` while none is
@@ -70,6 +74,10 @@ export function IdentityBoundary(props: { children?: ReactNode }): ReactElement;
  * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step. While they are hidden, `user`
  * may be `null`: write `user?.name` in them. Where one throws meanwhile, the children are unmounted, their drafts with them, and begin anew
  * once their user is back; React says so on the console.
+ *
+ * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
+ * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A part that is given, be it `null`, is respected: with `fallback`
+ * alone nothing is pending, and with `pending` alone the form is the fallback. A server renders no form.
  */
 export function SignedIn(props: {
   children?: ReactNode;
@@ -85,7 +93,9 @@ export function useGateState(conditions: GateConditions): GateState;
 
 /** What a gate says at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
+  /** "unknown", "granted" or "denied". */
   readonly state: GateState;
+  /** Whether all of the conditions hold; false while that is unknown. */
   readonly granted: boolean;
   /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;

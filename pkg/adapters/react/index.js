@@ -21,6 +21,8 @@ import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary
 import { warnWhenClosed } from "../shared/closed.js";
 import { identityOf } from "../shared/follow.js";
 import { gateReading } from "../shared/gate-reading.js";
+import { goHome } from "../shared/go-home.js";
+import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 
@@ -142,14 +144,18 @@ export function useSessionEvent(type, listener) {
 }
 
 /** @type {typeof import("./index.d.ts").IdentityBoundary} */
-export const IdentityBoundary = ({ children }) =>
-  createElement(Marked, { key: useIdentity().key, by: IDENTITY_MARK, children });
+export function IdentityBoundary({ home, children }) {
+  useSessionEvent("identity-ended", () => goHome(home));
+  return createElement(Marked, { key: useIdentity().key, by: IDENTITY_MARK, children });
+}
 
 /** @type {typeof import("./index.d.ts").SignedIn} */
 export const SignedIn = (props) => createElement(OfOneUser, { key: useIdentity().key, ...props });
 
 /** A `SignedIn`, for as long as one identity lasts. What was shown once stays, so that a draft in it does. */
-function OfOneUser({ children, fallback = null, pending = null }) {
+function OfOneUser({ children, ...parts }) {
+  const form = useForm();
+  const { fallback = form, pending = fallback === form ? form : null } = parts;
   const state = useStoreOf(signedInOf);
   const isGranted = state === "granted";
   const [wasShown, setShown] = useState(isGranted);
@@ -163,6 +169,16 @@ function OfOneUser({ children, fallback = null, pending = null }) {
     !isGranted && (state === "denied" ? fallback : pending),
   );
 }
+
+/** The form in both places, so that what was typed stays as one turns into the other. Not while React hydrates: it fills itself. */
+const useForm = () =>
+  useCurrent(
+    () => () => {},
+    () => IN_PLACE,
+    () => null,
+  );
+
+const IN_PLACE = /* @__PURE__ */ createElement(FORM, FORM_ATTRIBUTES);
 
 /**
  * Where it is hidden, no user is, and a component in it may throw: then the content ends, and begins anew once its user is back. What is

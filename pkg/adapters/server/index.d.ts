@@ -4,11 +4,13 @@ import type { Session, SessionErrorCode } from "platform-session";
 
 /** What carries the cookie: a `Request`, Express's and H3's requests, the event of SvelteKit and the context of Astro as `{ headers: request.headers }`, Next's as `{ headers: await headers() }`. */
 export interface RequestWithHeaders {
+  /** The headers of the request, with its cookie. */
   readonly headers:
     | { get(name: string): string | null | undefined }
     | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
+/** The options of `readSession`. */
 export interface ReadSessionOptions {
   /** Origin of the deployment, as this server reaches it: an absolute http(s) URL, whose path is ignored. */
   baseUrl: string;
@@ -24,6 +26,7 @@ export interface ReadSessionOptions {
   fetch?: typeof fetch | undefined;
 }
 
+/** What `readSession` gives: what is known of this request's user, for rendering and for the page. */
 export interface ServerSession {
   /** For rendering: gates are as the deployment said. Inert: no request, no timer, every call rejects with "closed". Of this request alone. */
   readonly session: Session;

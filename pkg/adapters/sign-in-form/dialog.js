@@ -5,7 +5,7 @@ import { createReauthentication } from "../reauthentication/reauthentication.js"
 import { refuseOptions } from "../shared/options.js";
 import { tellForms } from "./asked.js";
 import { defineSignInForm } from "./define.js";
-import { completeMessages } from "./messages.js";
+import { completeMessages, messagesOf } from "./messages.js";
 import { createPart } from "./parts.js";
 
 /** What the form of the dialog takes to be known, whatever the session says: it shows, and explains nothing. */
@@ -19,9 +19,27 @@ const ASKED = {
 let count = 0;
 
 /** @type {typeof import("./index.d.ts").signInDialog} */
-export const signInDialog = ({ messages: given, prefix = "", ...others } = {}) => {
+export const signInDialog = (options = {}) => asking(options);
+
+/** @type {typeof import("./index.d.ts").openSignInDialog} */
+export const openSignInDialog = async (session, options) => {
+  const { status, user } = session.snapshot;
+  const ask = asking({ messages: messagesOf(session), ...options });
+  /** No request waits: the dialog does not end as none does any more. */
+  const subscribe = (listener) =>
+    session.subscribe((snapshot) => listener({ ...snapshot, reauthenticating: true }));
+  const reason = status === "authenticated" ? "bearer" : "ended";
+  await ask(/** @type {any} */ ({ __proto__: session, subscribe }), { reason, user });
+};
+
+/**
+ * Checks the options at once.
+ * @param {Record<string, any>} options
+ */
+function asking({ messages: given, prefix = "", ...others }) {
   refuseOptions(others, "messages, prefix");
   const messages = completeMessages(given);
+  /** @type {NonNullable<import("platform-session").SessionOptions["reauthenticate"]>} */
   return (session, need) => {
     const { subscribe, reauthenticate } = createReauthentication();
     const { key } = session.identity;
@@ -44,7 +62,7 @@ export const signInDialog = ({ messages: given, prefix = "", ...others } = {}) =
     });
     return reauthenticate(session, need);
   };
-};
+}
 
 function createDialog(session, request, messages, prefix) {
   const { reason, user, cancel } = request;

@@ -3,7 +3,7 @@
 import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
 import { followDialogs, isAskedByDialog } from "./asked.js";
-import { completeMessages, english } from "./messages.js";
+import { completeMessages, messagesOf } from "./messages.js";
 import { createPart, layOut, place, set, setText } from "./parts.js";
 
 let count = 0;
@@ -15,7 +15,7 @@ export const signInForm = {
     ["sso", "sso"],
   ],
   create(/** @type {any} */ element, mark) {
-    element.messages ??= english;
+    element.messages ??= messagesOf(element.session);
     const alert = createPart("p", "error", { role: "alert", id: `sign-in-error-${++count}` });
     const createInput = (name, autocomplete) =>
       createPart("input", name, {
@@ -155,7 +155,7 @@ export const signInForm = {
 
     return (current, asked) => {
       // As it says by default, also once they were taken away.
-      element.messages ??= english;
+      element.messages ??= messagesOf(current);
       session = current;
       messages = completeMessages(asked.messages);
       layOut(element.getRootNode());

@@ -12,10 +12,13 @@ import type {
 /**
  * Defines `<sign-in-form>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
  *
- * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`). An option that there is
- * not is a `TypeError` that names it.
+ * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`). `messages` are what its
+ * forms say unless they are given others. An option that there is not, or a key of `messages`, is a `TypeError` that names it.
  */
-export function defineSignInForm(session: Session, options?: { prefix?: string | undefined }): void;
+export function defineSignInForm(
+  session: Session,
+  options?: { messages?: SomeSignInMessages | undefined; prefix?: string | undefined },
+): void;
 
 /**
  * A modal `<dialog>` with the sign-in form, for the option `reauthenticate`; nothing else is needed:
@@ -37,6 +40,18 @@ export function signInDialog(options?: {
   messages?: SomeSignInMessages | undefined;
   prefix?: string | undefined;
 }): NonNullable<SessionOptions["reauthenticate"]>;
+
+/**
+ * Opens that dialog by hand: before the session ends (`snapshot.expiring`), so that no request meets the end. Call it on a click:
+ * `openSignInDialog(session).catch(() => {})`. Resolves once the user has signed in; the same user goes on with the same identity. Rejects with
+ * "superseded" where the user gives up ("Not now"), and where the dialog ends by itself, as above.
+ *
+ * `messages`: by default those of `defineSignInForm`, or else English.
+ */
+export function openSignInDialog(
+  session: Session,
+  options?: { messages?: SomeSignInMessages | undefined; prefix?: string | undefined },
+): Promise<void>;
 
 /**
  * A label, a `SignedOutReason`, or a `SessionErrorCode`. `{seconds}` in "retry-after" is a number, `{user}` in "user" a name. The dialog alone
@@ -86,7 +101,7 @@ export const german: SignInMessages;
  * It fires `sign-in-failed`.
  */
 export interface SignInFormElement extends HTMLElement {
-  /** Default: `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
+  /** Default: the `messages` of `defineSignInForm`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
   get messages(): SomeSignInMessages;
   set messages(messages: SomeSignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */
@@ -108,6 +123,7 @@ export interface SignInFormElement extends HTMLElement {
   ): void;
 }
 
+/** The events of the form, beside those of every element. */
 export interface SignInFormEvents extends HTMLElementEventMap {
   /** A sign-in failed, by password or by single sign-on. The form says so by itself. Bubbles, out of shadow trees too. */
   "sign-in-failed": CustomEvent<{ error: SessionError }>;
@@ -115,10 +131,15 @@ export interface SignInFormEvents extends HTMLElementEventMap {
 
 /** What the form takes in the markup of a framework. */
 export interface SignInFormAttributes {
+  /** Whether the form offers single sign-on, where the deployment has it. */
   sso?: boolean | "" | undefined;
+  /** Where single sign-on comes back to. Default: the address at which the form stands. */
   "return-url"?: string | undefined;
+  /** "redirect" leaves the page; "popup" keeps it. As of `sso.start`. */
   mode?: "redirect" | "popup" | undefined;
+  /** Texts in place of the English ones. */
   messages?: SomeSignInMessages | undefined;
+  /** The session to sign in to, where it is not the one of `defineSignInForm`. */
   session?: Session | null | undefined;
 }
 

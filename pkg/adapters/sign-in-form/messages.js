@@ -102,3 +102,12 @@ export function completeMessages(given) {
   for (const key in english) messages[key] ??= english[key];
   return messages;
 }
+
+/** What the forms of a session say unless they are given other texts. */
+const ofSessions = new WeakMap();
+
+export const messagesOf = (session) => ofSessions.get(session) ?? english;
+
+export function setMessages(session, messages) {
+  ofSessions.set(session, completeMessages(messages));
+}

@@ -42,7 +42,9 @@ export function useGateState(conditions: GateConditions | Accessor<GateCondition
 
 /** What a gate says at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
+  /** "unknown", "granted" or "denied". */
   readonly state: GateState;
+  /** Whether all of the conditions hold; false while that is unknown. */
   readonly granted: boolean;
   /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;
@@ -99,8 +101,12 @@ export function Gate(
  * which the package hides in the very step in which the identity ends. So the last user's content is gone in that frame, also where Solid
  * would show it for longer: in a `lazy` component that is not hydrated yet, or where an effect has thrown. Put it around
  * `<Suspense>` and `lazy` components, not within them.
+ *
+ * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
+ * path nor query. It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
+ * means, at the event `identity-ended`.
  */
-export function IdentityBoundary(props: { children?: JSX.Element }): JSX.Element;
+export function IdentityBoundary(props: { home?: string | undefined; children?: JSX.Element }): JSX.Element;
 
 /**
  * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` where none is signed in
@@ -111,6 +117,10 @@ export function IdentityBoundary(props: { children?: JSX.Element }): JSX.Element
  * stands beside them. So what the user has typed is still there when the same user has signed in again. As the identity ends, they are
  * disposed of: another user never meets them. Like `IdentityBoundary`, it hides them in the very step in which the session changes,
  * whatever of them Solid has not hydrated yet, or holds. They are in a `<div>` with `display: contents`.
+ *
+ * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
+ * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A part that is given, be it `undefined`, is respected: with `fallback`
+ * alone nothing is pending, and with `pending` alone the form is the fallback.
  */
 export function SignedIn(props: {
   children?: JSX.Element;

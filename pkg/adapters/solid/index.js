@@ -6,6 +6,8 @@ import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary
 import { warnWhenClosed } from "../shared/closed.js";
 import { gateFor, identityOf, partOf, readingFor, snapshotsOf } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
+import { goHome } from "../shared/go-home.js";
+import { FORM } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import { Provided, useSessionClient, useStore } from "./store.js";
@@ -80,6 +82,7 @@ const SLOTS = { denied: "fallback", unknown: "pending" };
 export function IdentityBoundary(props) {
   const identity = useIdentity();
   const mark = useOne(markOf);
+  useSessionEvent("identity-ended", () => goHome(props.home));
   return createMemo(() => {
     identity();
     return element(props, {
@@ -115,8 +118,22 @@ export function SignedIn(props) {
         }),
     );
   });
-  return [content, createMemo(() => hidden() && props[SLOTS[state()]])];
+  // By whether they are there: to read them would make them.
+  const isLeftOut = (part) => !(part in props);
+  // In both places the form is one element, so that what was typed stays as one turns into the other.
+  const instead = createMemo(() => {
+    if (!hidden()) return;
+    const part = SLOTS[state()];
+    return isLeftOut("fallback") && isLeftOut(part) ? FORM : part;
+  });
+  return [
+    content,
+    createMemo(() => (instead() === FORM ? createComponent(Dynamic, IN_PLACE) : props[instead()])),
+  ];
 }
+
+/** Solid would set properties. */
+const IN_PLACE = { component: FORM, "attr:sso": "", "attr:mode": "popup" };
 
 /** Without the compiler, on a server and in a page. */
 const element = (props, attributes) =>

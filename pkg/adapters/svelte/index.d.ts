@@ -43,7 +43,9 @@ export function useGateState(conditions: GateConditions | (() => GateConditions)
 
 /** What a gate says at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
+  /** "unknown", "granted" or "denied". */
   readonly state: GateState;
+  /** Whether all of the conditions hold; false while that is unknown. */
   readonly granted: boolean;
   /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;
@@ -108,8 +110,16 @@ export const Gate: Component<
  *
  * With `experimental.async` the content of a later identity waits for its requests within a boundary of its own, and holds nothing else.
  * `pending` is shown meanwhile. The first identity's content waits as it would without this component, so that a server renders it.
+ *
+ * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
+ * path nor query. It is for a router within, which begins with it: `home="/"`. Lead a router outside of it by its own
+ * means, as SvelteKit's by `goto`, at the event `identity-ended`.
  */
-export const IdentityBoundary: Component<{ children?: Snippet | undefined; pending?: Snippet | undefined }>;
+export const IdentityBoundary: Component<{
+  home?: string | undefined;
+  children?: Snippet | undefined;
+  pending?: Snippet | undefined;
+}>;
 
 /**
  * For what only a signed-in user may see: a page, a layout. It shows its children while a user is signed in, `fallback` (a sign-in form, or
@@ -119,9 +129,13 @@ export const IdentityBoundary: Component<{ children?: Snippet | undefined; pendi
  * `pending` beside them. So a draft survives a 401, `reauthenticate` and the back/forward cache: the same user signs in, and goes on
  * typing. When the identity ends, they are destroyed; another user never meets them. They are in a `<div>` without a box, which is
  * hidden as that of `IdentityBoundary`; no transition in it keeps it on the page.
+ *
+ * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
+ * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A snippet that is given, be it `null`, is respected: with `fallback`
+ * alone nothing is pending, and with `pending` alone the form is the fallback.
  */
 export const SignedIn: Component<{
   children?: Snippet | undefined;
-  fallback?: Snippet | undefined;
-  pending?: Snippet | undefined;
+  fallback?: Snippet | null | undefined;
+  pending?: Snippet | null | undefined;
 }>;

@@ -10,6 +10,8 @@ import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import { isOnServer, provide } from "./provided.js";
 
+/** For this package's components. */
+export { goHome } from "../shared/go-home.js";
 // Shipped as source: the tools of the application compile them.
 export { default as Gate } from "./Gate.svelte";
 export { default as IdentityBoundary } from "./IdentityBoundary.svelte";

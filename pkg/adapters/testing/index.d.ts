@@ -19,6 +19,7 @@ export type TestFeatures = readonly Feature[] | Partial<Record<Feature, boolean 
 /** What a test says of a user; what is left out, or `undefined`, is made up or as before. */
 export type TestUser = { readonly [Member in keyof User]?: User[Member] | undefined };
 
+/** How the double begins. */
 export interface TestSessionOptions {
   /** How things are when the test begins. Default: "authenticated" where `user` or `features` are given, and `user` is not `null`; else "unauthenticated". */
   status?: Status | undefined;
@@ -28,6 +29,8 @@ export interface TestSessionOptions {
   features?: TestFeatures | undefined;
   /** The role catalogue, known from the beginning. Default: empty. */
   roles?: readonly Role[] | undefined;
+  /** How calls end from the beginning, as by `answer`: `answers: { fetch: () => Response.json({ agents: [] }), logout: "network" }`. */
+  answers?: TestAnswers | undefined;
   /** Wraps each publication: pass the `act` of your framework's test library, so that components have rendered when a call returns. */
   notify?: ((publish: () => void) => void) | undefined;
   /**
@@ -100,7 +103,7 @@ export interface TestSession extends Session {
    * list after each call.
    */
   readonly calls: readonly TestSessionCall[];
-  /** All as it was when the session was created, and no calls. Who has subscribed stays subscribed. */
+  /** All as it was when the session was created, `answers` too, and no calls. Who has subscribed stays subscribed. */
   reset(): void;
 }
 
@@ -114,6 +117,14 @@ export type TestCall =
   | "sso.config"
   | "sso.start";
 
+/** By call, what `answer` takes. */
+export type TestAnswers = {
+  readonly [Call in TestCall]?: SessionErrorCode | null | undefined;
+} & {
+  readonly fetch?: SessionErrorCode | ((request: Request) => Response | Promise<Response>) | null | undefined;
+};
+
+/** A call that was made on the double. */
 export interface TestSessionCall {
   /** As it is called on the session, e.g. "sso.start". */
   readonly name: string;

@@ -9,8 +9,10 @@ export interface RenderWithSessionOptions<
   Q extends Queries = typeof queries,
   Container extends Element | DocumentFragment = HTMLElement,
   BaseElement extends Element | DocumentFragment = Container,
-> extends TestSessionOptions,
+> extends Omit<TestSessionOptions, "reauthenticate">,
     RenderOptions<Q, Container, BaseElement> {
+  /** As of `createTestSession`; or `"dialog"`, the package's: `signInDialog()`. */
+  reauthenticate?: TestSessionOptions["reauthenticate"] | "dialog";
   /**
    * A double that is there already, as where it takes the place of a module: make it with `notify: act`. Its own options are given where it
    * is made: beside it, they are a `TypeError`.
@@ -22,6 +24,9 @@ export interface RenderWithSessionOptions<
  * Renders a component as a page does, within `SessionProvider` and `IdentityBoundary`, on a double of the session. `notify` is Testing
  * Library's `act`: components have rendered when a call on the session returns. A `wrapper` is within both, so that its hooks find the
  * session; it begins anew for another user.
+ *
+ * `<sign-in-form>` is defined with the double, so that a `SignedIn` shows it, as in a page. The sign-in dialog works in jsdom, too, and is taken
+ * away with what is rendered.
  *
  * `ui`: what is rendered; or a function that gives it, where a component takes something of the session, such as `session.reauthentication`.
  *

@@ -25,6 +25,7 @@ export function createTestSession({
   status = isSomebody(user, features) ? "authenticated" : "unauthenticated",
   notify = (publish) => publish(),
   reauthenticate,
+  answers = {},
   ...others
 } = {}) {
   refuseOptions("a test's session", others, [
@@ -34,6 +35,7 @@ export function createTestSession({
     "status",
     "notify",
     "reauthenticate",
+    "answers",
   ]);
   if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
   if (user === null && status === "authenticated")
@@ -57,6 +59,10 @@ export function createTestSession({
     createTestFetch,
     createSso,
   );
+  const answerAsGiven = () => {
+    for (const [call, outcome] of Object.entries(answers)) engine.answer(call, outcome ?? null);
+  };
+  answerAsGiven();
   const control =
     (act) =>
     (...given) =>
@@ -76,7 +82,10 @@ export function createTestSession({
       deployment.setExpiring(expiresAt),
     ),
     answer: engine.answer,
-    reset: engine.reset,
+    reset() {
+      engine.reset();
+      answerAsGiven();
+    },
     reauthentication,
   };
   return /** @type {any} */ (withControls(session, controls, engine.calls));

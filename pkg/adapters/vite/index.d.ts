@@ -2,14 +2,21 @@
 
 import type { Plugin } from "vite";
 
+/** The options of the plugin. */
 export interface PlatformSessionOptions {
   /**
-   * Origin of the deployment to develop against: an absolute http(s) URL, whose path is ignored. Default
-   * "http://127.0.0.1:8787", the reference deployment.
+   * Origin of the deployment to develop against: an absolute http(s) URL, whose path is ignored. Default: what the environment
+   * has as `PLATFORM_ORIGIN`, or else "http://127.0.0.1:8787", the reference deployment.
    */
   deployment?: string | undefined;
   /** Whether built pages get the head's lines. `false` where the deployment has another origin than the page. Default true. */
   head?: boolean | undefined;
+  /**
+   * `true`: `vite preview` sends the strict Content-Security-Policy of `docs/deploying.md`. Directives take the place of its own, or stand
+   * beside them; `false` leaves one out: `{ "connect-src": "'self' https://sentry.example", "frame-ancestors": "'none'" }`. `vite` itself
+   * sends none, for its own inline scripts and styles. In production the server that serves the page sends it. Default false.
+   */
+  policy?: boolean | Readonly<Record<string, string | false>> | undefined;
 }
 
 /**

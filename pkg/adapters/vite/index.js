@@ -2,13 +2,14 @@
 
 import { headOf } from "./head.js";
 import { readOptions } from "./options.js";
+import { withPolicy } from "./policy.js";
 import { withProxy } from "./proxy.js";
 
 /** The modules of the package that read the session as a page starts. */
 const ENTRIES = ["platform-session", "platform-session/inline"];
 
 export function platformSession(options) {
-  const { deployment, head } = readOptions(options);
+  const { deployment, head, policy } = readOptions(options);
   let resolved;
   let entries = [];
   return {
@@ -16,7 +17,13 @@ export function platformSession(options) {
     config: ({ server, preview }) => ({
       server: { proxy: withProxy(server?.proxy, deployment) },
       // Without entries of its own, a preview takes those of the server.
-      ...(preview?.proxy && { preview: { proxy: withProxy(preview.proxy, deployment) } }),
+      ...((preview?.proxy || policy) && {
+        preview: {
+          ...(preview?.proxy && { proxy: withProxy(preview.proxy, deployment) }),
+          // Not in development: Vite puts scripts and styles of its own into the page.
+          ...(policy && { headers: withPolicy(preview?.headers ?? server?.headers, policy) }),
+        },
+      }),
     }),
     configResolved(config) {
       resolved = config;

@@ -1,8 +1,9 @@
 // The options of the plugin, checked and completed.
 
 import { similar } from "../inspector/similar.js";
+import { policyWith } from "./policy.js";
 
-const DEFAULTS = { deployment: "http://127.0.0.1:8787", head: true };
+const DEFAULTS = { deployment: "http://127.0.0.1:8787", head: true, policy: false };
 const NAMES = Object.keys(DEFAULTS);
 
 /**
@@ -15,9 +16,22 @@ export function readOptions(given = {}) {
   const unknown = Object.keys(given).find((name) => !NAMES.includes(name));
   if (unknown !== undefined)
     throw new TypeError(`platformSession: ${unknown} does not exist: ${advice(unknown)}`);
-  const { deployment = DEFAULTS.deployment, head = DEFAULTS.head } = given;
+  const { deployment, head = DEFAULTS.head, policy = DEFAULTS.policy } = given;
   if (typeof head !== "boolean") throw new TypeError("platformSession: head must be true or false");
-  return { deployment: originOf(deployment), head };
+  return {
+    deployment: deployment === undefined ? defaultOrigin() : originOf(deployment, "deployment"),
+    head,
+    policy: policyOf(policy),
+  };
+}
+
+/** The policy as a header says it; none where it is not wanted. */
+function policyOf(policy) {
+  if (policy === false) return "";
+  if (policy === true) return policyWith({});
+  if (typeof policy !== "object" || policy === null)
+    throw new TypeError("platformSession: policy must be true, false, or directives");
+  return policyWith(policy);
 }
 
 function advice(unknown) {
@@ -25,10 +39,15 @@ function advice(unknown) {
   return nearest ? `did you mean ${nearest}?` : `there is ${NAMES.join(", ")}`;
 }
 
-function originOf(deployment) {
+/** The variable is that by which the examples' own servers know the deployment. */
+const defaultOrigin = () =>
+  originOf(globalThis.process.env.PLATFORM_ORIGIN || DEFAULTS.deployment, "PLATFORM_ORIGIN");
+
+/** `name`: of what gave the address. */
+function originOf(deployment, name) {
   try {
     const { protocol, origin } = new URL(deployment);
     if (typeof deployment === "string" && /^https?:$/.test(protocol)) return origin;
   } catch {}
-  throw new TypeError("platformSession: deployment must be an http(s) URL");
+  throw new TypeError(`platformSession: ${name} must be an http(s) URL`);
 }

@@ -42,7 +42,9 @@ export function useGateState(conditions: MaybeRefOrGetter<GateConditions>): Comp
 
 /** What a gate says at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
+  /** "unknown", "granted" or "denied". */
   readonly state: GateState;
+  /** Whether all of the conditions hold; false while that is unknown. */
   readonly granted: boolean;
   /** Why the role catalogue could not be read, if the gate is denied for that reason; else null. */
   readonly error: SessionErrorCode | null;
@@ -105,8 +107,13 @@ export const Gate: new () => {
  * would show it for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its like, `<LazyX hydrate-on-visible>`
  * in Nuxt, a slow async component), in an async `setup` that `<Suspense>` waits for, in the leave of a `<Transition>`.
  * Put it around those, not within them.
+ *
+ * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
+ * path nor query. It is for a router within, which begins with it: `:home="base"`. Lead a router outside of it by its own
+ * means, at the event `identity-ended`.
  */
 export const IdentityBoundary: new () => {
+  $props: { home?: string | undefined };
   $slots: { default?(): unknown };
 };
 
@@ -119,6 +126,10 @@ export const IdentityBoundary: new () => {
  * `#pending` stands beside it. So what the user has typed is still there when the same user has signed in again. As the identity ends,
  * the content is unmounted: another user never meets it. Like `IdentityBoundary`, it hides its content in the very step in which the
  * session changes, whatever of it Vue has not hydrated yet, or holds. The content is in a `<div>` with `display: contents`.
+ *
+ * Without `#fallback` and `#pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
+ * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A slot that is given, be it empty, is respected: with `#fallback`
+ * alone nothing is pending, and with `#pending` alone the form is the fallback.
  */
 export const SignedIn: new () => {
   $slots: { default?(): unknown; fallback?(): unknown; pending?(): unknown };

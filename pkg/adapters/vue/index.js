@@ -16,6 +16,8 @@ import { IDENTITY_MARK, signedInState, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import { gateFor, readingFor } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
+import { goHome } from "../shared/go-home.js";
+import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import { sessionKey, useSessionClient, useStore } from "./store.js";
@@ -124,8 +126,10 @@ export const Gate = {
 
 export const IdentityBoundary = {
   name: "IdentityBoundary",
-  setup(_, { slots }) {
+  props: ["home"],
+  setup(props, { slots }) {
     const identity = useIdentity();
+    useSessionEvent("identity-ended", () => goHome(props.home));
     const mark = useMark();
     return () => h("div", { key: identity.value.key, [IDENTITY_MARK]: mark.value }, slots.default?.());
   },
@@ -147,11 +151,14 @@ export const SignedIn = {
       if (!hidden) [shown, content] = [key, slots.default?.()];
       return [
         shown === key && h("div", { key, [USER_MARK]: mark.value, hidden, inert: hidden }, content),
-        hidden && slotOf(slots, state.value),
+        hidden && (isLeftOut(slots, state.value) ? h(FORM, FORM_ATTRIBUTES) : slotOf(slots, state.value)),
       ];
     };
   },
 };
+
+/** Whether the form stands there: in both places the same element, so that what was typed stays as one turns into the other. */
+const isLeftOut = (slots, state) => !slots.fallback && !slots[SLOTS[state]];
 
 /**
  * The slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make

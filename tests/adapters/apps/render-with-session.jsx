@@ -1,10 +1,18 @@
 // What a test of `renderWithSession` renders, with the libraries that it is bundled with.
 
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { Gate, useIdentity, useReauthentication, useSession, useSessionClient } from "platform-session/react";
+import {
+  Gate,
+  SignedIn,
+  useIdentity,
+  useReauthentication,
+  useSession,
+  useSessionClient,
+} from "platform-session/react";
+import { createReauthentication } from "platform-session/reauthentication";
 import { createTestSession } from "platform-session/testing";
 import { renderWithSession } from "platform-session/testing/react";
-import { createElement, useState, version } from "react";
+import { createElement, useEffect, useState, version } from "react";
 
 export { cleanup, createElement, createTestSession, fireEvent, renderWithSession, screen, version };
 
@@ -23,6 +31,23 @@ export function User({ greeting = "User" }) {
     </>
   );
 }
+
+export const Page = () => {
+  const { user } = useSession();
+  return <SignedIn>{`Signed in as ${user?.email}`}</SignedIn>;
+};
+
+/** Asks as it is mounted. */
+export function Agents() {
+  const { fetch } = useIdentity();
+  const [name, setName] = useState("");
+  useEffect(() => {
+    fetch("/api/agent").then(async (answer) => setName((await answer.json()).name));
+  }, [fetch]);
+  return <p>{name}</p>;
+}
+
+export const NOTHING_ASKED = createReauthentication();
 
 /** As a cache that a page makes for its session. */
 export const Cache = ({ children }) => (

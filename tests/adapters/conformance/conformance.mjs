@@ -7,6 +7,7 @@ import { drafts } from "./drafts.mjs";
 import { frames } from "./frames.mjs";
 import { gates } from "./gates.mjs";
 import { identity } from "./identity.mjs";
+import { placesTaken } from "./in-place.mjs";
 import { menus } from "./menus.mjs";
 import { sentences } from "./sentences.mjs";
 import { serverRendered } from "./server-rendered.mjs";
@@ -35,7 +36,17 @@ export function conformance(framework) {
   };
   /** What does not depend on the framework's major. */
   const testOnce = isOtherMajor ? () => {} : test;
-  for (const register of [gates, conditions, sentences, identity, drafts, menus, serverRendered, frames])
+  for (const register of [
+    gates,
+    conditions,
+    sentences,
+    identity,
+    drafts,
+    placesTaken,
+    menus,
+    serverRendered,
+    frames,
+  ])
     register({ test, testOnce, ...framework });
   return test;
 }

@@ -26,6 +26,25 @@ describe("The options of the double", () => {
     assert.deepEqual(sessionBody({ user: null, features: ["a"] }), { authenticated: false });
   });
 
+  it("say how calls end from the beginning, and after reset() again", async () => {
+    const answers = { refresh: any("network"), fetch: () => Response.json({ of: "Ada" }), login: undefined };
+    const session = createTestSession({ user: { name: "Ada" }, answers });
+    const assertAnswers = async () => {
+      await assert.rejects(session.refresh(), { code: "network" });
+      assert.deepEqual(await (await session.fetch("/api/x")).json(), { of: "Ada" });
+      await session.login({ email: "ada@example.com", password: "correct" });
+    };
+    await assertAnswers();
+    session.answer("refresh", null);
+    await session.refresh();
+    session.reset();
+    await assertAnswers();
+    assert.throws(() => createTestSession({ answers: any({ close: "network" }) }), {
+      name: "TypeError",
+      message: /^close is no call/,
+    });
+  });
+
   it("are refused by the name of a member that does not exist, at every call that takes it", () => {
     const session = createTestSession();
     const company = { id: 1, name: "Works", address: "", city: "", country: "", postalCode: "" };

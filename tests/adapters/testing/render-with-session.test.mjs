@@ -9,7 +9,10 @@ import { importBundled, react18 } from "../support/bundle.mjs";
 const APP = "render-with-session.jsx";
 const GRACE = { id: 2, name: "Grace" };
 
-const OF_A_PAGE = ["document", "window", "navigator", "HTMLElement", "HTMLIFrameElement", "MutationObserver"];
+const OF_A_PAGE = [
+  ...["document", "window", "navigator", "customElements", "HTMLElement", "HTMLDialogElement"],
+  ...["HTMLIFrameElement", "MutationObserver", "Text", "Event", "EventTarget", "CustomEvent"],
+];
 
 /** What React and Testing Library need of a page. As a test runner says: React complains of what renders outside of `act`. */
 function openPage() {
@@ -109,6 +112,50 @@ for (const [react, alias] of [
         name: "TypeError",
         message: "features is no option beside session: give it where that is made",
       });
+    });
+
+    it("has calls end from the beginning as answers say", async () => {
+      const { session } = render(h(app.Agents), {
+        user: GRACE,
+        answers: { fetch: () => Response.json({ name: "Agent of Grace" }), logout: "network" },
+      });
+      assert.ok(await app.screen.findByText("Agent of Grace"));
+      await assert.rejects(session.logout(), { code: "network" });
+    });
+
+    it("shows the sign-in form in a SignedIn without parts, and signs in by it", async () => {
+      const { session } = render(h(app.Page));
+      app.fireEvent.change(app.screen.getByLabelText("Email"), { target: { value: "ada@example.com" } });
+      app.fireEvent.change(app.screen.getByLabelText("Password"), { target: { value: "correct" } });
+      app.fireEvent.click(app.screen.getByText("Sign in"));
+      assert.ok(await app.screen.findByText("Signed in as ada@example.com"));
+      assert.equal(session.snapshot.user.email, "ada@example.com");
+    });
+
+    /** The session has ended, and the user saves. */
+    const saveAfterTheEnd = async () => {
+      const rendered = render(h(app.Save, { reauthentication: app.NOTHING_ASKED }), {
+        user: GRACE,
+        reauthenticate: "dialog",
+      });
+      rendered.session.endOnDeployment();
+      app.fireEvent.click(app.screen.getByText("Save"));
+      assert.ok(await app.screen.findByRole("dialog"));
+      return rendered;
+    };
+
+    it("shows the package's dialog, in which the user signs in again", async () => {
+      await saveAfterTheEnd();
+      app.fireEvent.change(app.screen.getByLabelText("Password"), { target: { value: "correct" } });
+      app.fireEvent.click(app.screen.getByText("Sign in"));
+      assert.ok(await app.screen.findByText("Saved: 200"));
+      assert.equal(app.screen.queryByRole("dialog"), null);
+    });
+
+    it("takes the dialog away with what is rendered", async () => {
+      const { unmount } = await saveAfterTheEnd();
+      unmount();
+      assert.equal(document.querySelector("dialog"), null);
     });
 
     it("lets a notify of the test's own count", () => {

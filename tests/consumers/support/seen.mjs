@@ -12,6 +12,8 @@ const NEWS = `${repository}target/consumers-seen/`;
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html)$/;
 const MADE =
   /(?:^|\/)(?:node_modules|dist|build|\.(?:astro|next|nuxt|output|react-router|svelte-kit|vite))\//;
+/** What serves files that nothing builds. */
+const SERVES = /\/vite\.config\.\w+$/;
 /** By its name, or by the address of the file. */
 const NAMED = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g;
 
@@ -24,10 +26,10 @@ export const readResults = () => (existsSync(RESULTS) ? JSON.parse(readFileSync(
  * of the package (". ./react"), where that is not what its app's files name.
  */
 export function assertSeen(tool, { wasm = null, policy = null, imports }) {
-  const { packages, app } = TOOLS[tool];
+  const { packages, app, isUnbuilt } = TOOLS[tool];
   const seen = {
     versions: Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
-    imports: imports ?? importsOf(app),
+    imports: imports ?? importsOf(app, isUnbuilt),
     wasm,
     policy,
   };
@@ -57,11 +59,12 @@ export function gatherResults() {
 const versionOf = (name) => JSON.parse(readFileSync(`${frameworks}${name}/package.json`, "utf8")).version;
 
 /** What the files of an app name of the package, as its exports are named. */
-function importsOf(app) {
+function importsOf(app, isUnbuilt = false) {
   const files = readdirSync(join(examples, app), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
     .map(({ parentPath, path = parentPath, name }) => join(path, name))
-    .filter((path) => !MADE.test(path.slice(examples.length)));
+    .filter((path) => !MADE.test(path.slice(examples.length)))
+    .filter((path) => !isUnbuilt || !SERVES.test(path));
   const named = files.flatMap((path) => [...readFileSync(path, "utf8").matchAll(NAMED)]);
   const subpaths = named.map(([, name = "index"]) => (name === "index" ? "." : `./${name}`));
   return [...new Set(subpaths)].sort().join(" ");

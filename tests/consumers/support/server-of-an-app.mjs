@@ -8,9 +8,13 @@ const START_MS = 60_000;
 
 /**
  * Starts it with `commandArguments(port)`, and waits until it listens. Many take no arguments: they read the environment's
- * `HOST` and `PORT`. Without a `port` it is a free one, and without a `program` Node runs it. Resolves with `{ origin, stop }`.
+ * `HOST` and `PORT`. Without a `port` it is a free one, and without a `program` Node runs it. Resolves with `{ origin, stop }`. `startMs`:
+ * how long it may take.
  */
-export async function startServer(commandArguments, { cwd, env, port: wanted, program = process.execPath }) {
+export async function startServer(
+  commandArguments,
+  { cwd, env, port: wanted, program = process.execPath, startMs = START_MS },
+) {
   const port = wanted ?? (await freePort());
   const child = spawn(program, commandArguments(port), {
     cwd,
@@ -42,7 +46,7 @@ export async function startServer(commandArguments, { cwd, env, port: wanted, pr
         if (child.exitCode !== null) throw new Error(`The server ended (${child.exitCode}): ${printed}`);
         return listens(port);
       },
-      { timeoutMs: START_MS, everyMs: 100 },
+      { timeoutMs: startMs, everyMs: 100 },
     );
     return { origin: `http://127.0.0.1:${port}`, stop };
   } catch (error) {

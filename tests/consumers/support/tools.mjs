@@ -2,7 +2,8 @@
 // stands here, and what that test saw (`seen.mjs`).
 
 /**
- * `packages`: those with versions that count. `test`: the file that drives it. `app`: the folder with the files that are built. `need`: what the tool wants of
+ * `packages`: those with versions that count. `test`: the file that drives it. `app`: the folder with the files that are built. `isUnbuilt`: Vite serves those files as they are, and its configuration is
+ * none of them. `need`: what the tool wants of
  * its user, in short, and `how` to give it; without them, nothing.
  */
 export const TOOLS = {
@@ -88,15 +89,16 @@ export const TOOLS = {
   Astro: { packages: ["astro", "@astrojs/node"], test: "astro", app: "astro" },
   "Bun, on a server": { packages: ["bun"], test: "server-runtimes", app: "server" },
   "Deno, on a server": { packages: ["deno"], test: "server-runtimes", app: "server" },
-  "Elements, without a tool": { packages: [], test: "elements", app: "elements" },
+  "Elements, without a tool": { packages: [], test: "elements", app: "elements", isUnbuilt: true },
   "An import map": {
     packages: [],
     test: "import-map",
     app: "import-map",
+    isUnbuilt: true,
     need: "the import map's hash, in a strict policy",
     how: "[an import map](#an-import-map), which the policy allows by its hash",
   },
-  "A script tag": { packages: [], test: "script", app: "script" },
+  "A script tag": { packages: [], test: "script", app: "script", isUnbuilt: true },
   "Vitest with jsdom": {
     packages: ["vitest", "jsdom"],
     test: "recipes",
@@ -117,5 +119,6 @@ export const TOOLS = {
     packages: ["@playwright/test"],
     test: "recipes",
     app: "testing/playwright",
+    isUnbuilt: true,
   },
 };

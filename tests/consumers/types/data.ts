@@ -26,6 +26,12 @@ queryClientPerIdentity((queries, session) => {
   const { signal } = session.identity;
   return new QueryClient({ defaultOptions: { queries, mutations: { retry: () => !signal.aborted } } });
 });
+queryClientPerIdentity((queries) => new VueQueryClient({ defaultOptions: { queries } }), {
+  onError: (error: unknown) => console.error(error),
+});
+queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), { onError: undefined });
+// @ts-expect-error No option.
+queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), { onerror: () => {} });
 // @ts-expect-error That is no client.
 queryClientPerIdentity(() => new Map());
 // @ts-expect-error A session is given, and no identity.

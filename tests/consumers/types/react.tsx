@@ -1,7 +1,9 @@
 import type { SessionErrorCode } from "platform-session";
 import {
   Gate,
+  IdentityBoundary,
   SessionProvider,
+  SignedIn,
   useCan,
   useGate,
   useGateState,
@@ -50,3 +52,10 @@ export function Page() {
   );
 }
 export { SessionProvider };
+export const root = (
+  <IdentityBoundary home="/">
+    <SignedIn fallback={null} />
+    {/* @ts-expect-error A path. */}
+    <IdentityBoundary home={true} />
+  </IdentityBoundary>
+);

@@ -34,8 +34,16 @@ renderWithSession(null, { session: undefined, user: undefined, status: undefined
 renderWithSession(null, { features: ["chat-histroy"] });
 // @ts-expect-error No option.
 renderWithSession(null, { featurs: [] });
-// @ts-expect-error It is either a function or `true`.
+renderWithSession(null, {
+  reauthenticate: "dialog",
+  answers: { fetch: () => new Response(), login: "network" },
+});
+// @ts-expect-error It is a function, `true` or "dialog".
 renderWithSession(null, { reauthenticate: false });
+// @ts-expect-error Of the double alone there is no dialog.
+createTestSession({ reauthenticate: "dialog" });
+// @ts-expect-error No call of which a test may choose the end.
+createTestSession({ answers: { close: "network" } });
 // @ts-expect-error A session of a page cannot be steered.
 renderWithSession(null, { session: session as import("platform-session").Session });
 export const options: RenderWithSessionOptions = { user: null, hydrate: false };

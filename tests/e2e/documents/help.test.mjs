@@ -3,16 +3,15 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { test } from "../support/scenario.mjs";
 
 const START = fileURLToPath(new URL("../../../scripts/start.mjs", import.meta.url));
 const HELP_MS = 300_000;
 
-test("help names the flags of the command and of the deployment, also where the port is taken", {
-  timeout: HELP_MS,
-}, async () => {
+test("help names the flags of the command and of the deployment, also where the port is taken", async () => {
+  test.setTimeout(HELP_MS);
   // It may be taken already: by a deployment that is served here.
   const server = createServer().on("error", () => {});
   server.listen(8787, "127.0.0.1");

@@ -3,13 +3,12 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { credentialsOf } from "../support/accounts.mjs";
 import { codeOf } from "../support/documents.mjs";
 import { SESSION } from "../support/identity-api.mjs";
 import { providerStage } from "../support/provider.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const SITE = `${repository}target/documents/`;
@@ -29,7 +28,7 @@ const PAGES = {
   "sign-on": { body: '<button id="sso" hidden></button>', code: MADE + signOn },
 };
 
-before(() => {
+test.beforeAll(() => {
   rmSync(SITE, { recursive: true, force: true });
   mkdirSync(SITE, { recursive: true });
   symlinkSync(`${repository}pkg`, `${SITE}pkg`);
@@ -53,7 +52,6 @@ async function allowTheScript(route) {
   return route.fulfill({ response: answer, headers });
 }
 
-const { scenario } = stage();
 const { connect } = providerStage();
 
 const signIn = (context, { origin }, name) =>
@@ -63,10 +61,9 @@ for (const [name, what] of [
   ["gate", "the guide's lines in the head"],
   ["gate-sooner", "the guide's script in the head"],
 ])
-  scenario(
+  test(
     `The README's lines, with ${what}, show the button to a user with the feature, and to no other`,
-    { site: SITE },
-    async ({ context, deployment }) => {
+    scenario({ site: SITE }, async ({ context, deployment }) => {
       await context.route("**/*.html", allowTheScript);
       const page = await context.newPage();
       const asked = [];
@@ -85,13 +82,12 @@ for (const [name, what] of [
       await button.waitFor();
       const files = ["/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
       for (const path of [SESSION, ...files]) assert.equal(asked.filter((it) => it === path).length, 1, path);
-    },
+    }),
   );
 
-scenario(
+test(
   "A request of the guide goes to the deployment with the session",
-  { site: SITE },
-  async ({ context, another }) => {
+  scenario({ site: SITE }, async ({ context, another }) => {
     const deployment = await another(SITE, ["--bearer", "cookie"]);
     const page = await context.newPage();
     const status = async () => {
@@ -101,35 +97,36 @@ scenario(
     assert.equal(await status(), 401);
     await signIn(context, deployment, "ada");
     assert.equal(await status(), 200);
-  },
+  }),
 );
 
-scenario(
+test(
   "The guide's button leads to the provider, and back to its return URL with a session",
-  {
-    site: SITE,
-  },
-  async ({ context, another }) => {
-    const { deployment } = await connect(another, SITE);
-    const page = await context.newPage();
-    await page.goto(`${deployment.origin}/sign-on.html`);
-    await page.locator("#sso").click();
-    await page.getByTestId("continue-as-hedy").click();
-    await page.waitForURL(`${deployment.origin}/reports`);
-    const session = await context.request.get(deployment.origin + SESSION);
-    assert.equal((await session.json()).user.email, "hedy@example.com");
-  },
+  scenario(
+    {
+      site: SITE,
+    },
+    async ({ context, another }) => {
+      const { deployment } = await connect(another, SITE);
+      const page = await context.newPage();
+      await page.goto(`${deployment.origin}/sign-on.html`);
+      await page.locator("#sso").click();
+      await page.getByTestId("continue-as-hedy").click();
+      await page.waitForURL(`${deployment.origin}/reports`);
+      const session = await context.request.get(deployment.origin + SESSION);
+      assert.equal((await session.json()).user.email, "hedy@example.com");
+    },
+  ),
 );
 
-scenario(
+test(
   "The guide's button stays hidden where single sign-on is switched off",
-  { site: SITE },
-  async ({ context, deployment }) => {
+  scenario({ site: SITE }, async ({ context, deployment }) => {
     const page = await context.newPage();
     const answered = page.waitForResponse(/\/api\/auth\/sso\//);
     await page.goto(`${deployment.origin}/sign-on.html`);
     await answered;
     await page.waitForFunction(() => document.querySelector("#sso").onclick !== null);
     assert.equal(await page.locator("#sso").isVisible(), false);
-  },
+  }),
 );

@@ -14,9 +14,7 @@ import {
   QUIET,
   rowsOf,
 } from "../support/fault-table.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const FORGED = ENDPOINTS.session.good.user;
 const ROLE_NAMES = ["administrator", "default", "expert"];
@@ -67,9 +65,9 @@ async function tryAll(page, endpoint, rows, next, judge) {
   judgeAll(endpoint, rows, await page.evaluate((given) => faults.run(given, session), all), judge);
 }
 
-scenario(
+test(
   "a session read while signed in: gates stay as they were, stale",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada" });
     const before = await look(page);
     assert.equal(before.status, "authenticated");
@@ -102,49 +100,55 @@ scenario(
     );
     await assertNoRedirectFollowed(deployment);
     assertSilent(watch);
-  },
+  }),
 );
 
-scenario("a session read while signed out: gates stay closed", async ({ context, deployment, watch }) => {
-  const page = await openFaultPage(context, deployment);
-  // What is wrong on the way is met signed out as well, and in numbers, at the first load.
-  const rows = BODIES.session.filter(({ fails }) => fails);
-  const signedOut = withoutUser("unauthenticated", "no-session");
-  await tryAll(page, "session", rows, ["session"], (_, { ended, state, recovered, after }, error) => {
-    assert.deepEqual(ended, { error });
-    assert.deepEqual(state, { ...signedOut, stale: true, error });
-    assert.deepEqual(recovered, { taken: true });
-    assert.deepEqual(after, signedOut);
-  });
-  assertSilent(watch);
-});
-
-scenario("a sign-in signs no user in, and the next one does", async ({ context, deployment, watch }) => {
-  const page = await openFaultPage(context, deployment);
-  const rows = rowsOf("login");
-  const next = (row, index) => {
-    // Checking a password costs the deployment what it is to cost, so not every row is followed by a sign-in.
-    if (index % 16 === 0 || index === rows.length - 1) return ["login", "logout"];
-    return row.fails ? [] : ["logout"];
-  };
-  await tryAll(page, "login", rows, next, (_, { ended, state, recovered, after }, error) => {
-    if (error) {
+test(
+  "a session read while signed out: gates stay closed",
+  scenario(async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment);
+    // What is wrong on the way is met signed out as well, and in numbers, at the first load.
+    const rows = BODIES.session.filter(({ fails }) => fails);
+    const signedOut = withoutUser("unauthenticated", "no-session");
+    await tryAll(page, "session", rows, ["session"], (_, { ended, state, recovered, after }, error) => {
       assert.deepEqual(ended, { error });
-      assert.deepEqual(state, withoutUser("unauthenticated", state.reason));
-    } else {
-      assert.deepEqual(ended, { taken: true });
-      assertTaken(state, {});
-    }
-    if (recovered) assert.deepEqual(recovered, { taken: true });
-    assert.deepEqual([after.status, after.open, after.error], ["unauthenticated", [], null]);
-  });
-  await assertNoRedirectFollowed(deployment);
-  assertSilent(watch);
-});
+      assert.deepEqual(state, { ...signedOut, stale: true, error });
+      assert.deepEqual(recovered, { taken: true });
+      assert.deepEqual(after, signedOut);
+    });
+    assertSilent(watch);
+  }),
+);
 
-scenario(
+test(
+  "a sign-in signs no user in, and the next one does",
+  scenario(async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment);
+    const rows = rowsOf("login");
+    const next = (row, index) => {
+      // Checking a password costs the deployment what it is to cost, so not every row is followed by a sign-in.
+      if (index % 16 === 0 || index === rows.length - 1) return ["login", "logout"];
+      return row.fails ? [] : ["logout"];
+    };
+    await tryAll(page, "login", rows, next, (_, { ended, state, recovered, after }, error) => {
+      if (error) {
+        assert.deepEqual(ended, { error });
+        assert.deepEqual(state, withoutUser("unauthenticated", state.reason));
+      } else {
+        assert.deepEqual(ended, { taken: true });
+        assertTaken(state, {});
+      }
+      if (recovered) assert.deepEqual(recovered, { taken: true });
+      assert.deepEqual([after.status, after.open, after.error], ["unauthenticated", [], null]);
+    });
+    await assertNoRedirectFollowed(deployment);
+    assertSilent(watch);
+  }),
+);
+
+test(
   "a sign-out closes the gates at the call, and says that it failed",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada" });
     const before = await look(page);
     const rows = rowsOf("logout");
@@ -165,72 +169,78 @@ scenario(
     assert.deepEqual(await page.evaluate(() => faults.call("logout", session)), { taken: true });
     assert.equal((await look(page)).status, "unauthenticated");
     assertSilent(watch);
-  },
+  }),
 );
 
 // Its cookie is enough there for what is marked "bearer token" (identity-api.md 4.3, 4.7).
 const COOKIE = ["--bearer", "cookie"];
 
-scenario("a permissions read changes nothing where it fails", async ({ context, another, watch }) => {
-  const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
-  const before = await look(page);
-  const rows = rowsOf("permissions");
-  await tryAll(
-    page,
-    "permissions",
-    rows,
-    inTurn(rows, ["permissions"]),
-    (row, { ended, state, recovered, after }, error) => {
-      if (error) {
-        assert.deepEqual(ended, { error });
-        assert.deepEqual(state, before);
-      } else {
-        if (!row.deep) assert.deepEqual(ended, { taken: entriesOf(row.shows ?? FORGED.permissions) });
-        assertTaken(state, row);
-      }
-      if (recovered) assert.deepEqual(recovered, { taken: before.features });
-      assert.deepEqual(after, before);
-    },
-  );
-  assertSilent(watch);
-});
+test(
+  "a permissions read changes nothing where it fails",
+  scenario(async ({ context, another, watch }) => {
+    const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
+    const before = await look(page);
+    const rows = rowsOf("permissions");
+    await tryAll(
+      page,
+      "permissions",
+      rows,
+      inTurn(rows, ["permissions"]),
+      (row, { ended, state, recovered, after }, error) => {
+        if (error) {
+          assert.deepEqual(ended, { error });
+          assert.deepEqual(state, before);
+        } else {
+          if (!row.deep) assert.deepEqual(ended, { taken: entriesOf(row.shows ?? FORGED.permissions) });
+          assertTaken(state, row);
+        }
+        if (recovered) assert.deepEqual(recovered, { taken: before.features });
+        assert.deepEqual(after, before);
+      },
+    );
+    assertSilent(watch);
+  }),
+);
 
-scenario("a role catalogue is taken whole or not at all", async ({ context, another, watch }) => {
-  const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
-  const before = await look(page);
-  const config = await page.evaluate(() => faults.call("config", session));
-  const failing = rowsOf("roles").filter(({ fails }) => fails);
-  const afterwards = inTurn(failing, ["config"]);
-  await tryAll(page, "roles", failing, afterwards, (_, { ended, state, recovered, after }, error) => {
-    assert.deepEqual(ended, { error });
-    if (recovered) assert.deepEqual(recovered, config);
-    assert.deepEqual([state, after], [before, before]);
-  });
-  const real = await page.evaluate(() => faults.call("roles", session));
-  assert.deepEqual(real.taken?.map(({ name }) => name).sort(), ROLE_NAMES, JSON.stringify(real));
+test(
+  "a role catalogue is taken whole or not at all",
+  scenario(async ({ context, another, watch }) => {
+    const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
+    const before = await look(page);
+    const config = await page.evaluate(() => faults.call("config", session));
+    const failing = rowsOf("roles").filter(({ fails }) => fails);
+    const afterwards = inTurn(failing, ["config"]);
+    await tryAll(page, "roles", failing, afterwards, (_, { ended, state, recovered, after }, error) => {
+      assert.deepEqual(ended, { error });
+      if (recovered) assert.deepEqual(recovered, config);
+      assert.deepEqual([state, after], [before, before]);
+    });
+    const real = await page.evaluate(() => faults.call("roles", session));
+    assert.deepEqual(real.taken?.map(({ name }) => name).sort(), ROLE_NAMES, JSON.stringify(real));
 
-  const rows = rowsOf("roles").filter(({ fails }) => !fails);
-  const results = await page.evaluate(
-    ([driven, options]) =>
-      // A catalogue that was read is kept, so each row has a session of its own.
-      faults.run(driven, undefined, async () => {
-        const { session } = bare.start(options);
-        await session.ready;
-        return session;
-      }),
-    [rows.map((row) => driven("roles", row, ["roles"], { asks: false })), QUIET],
-  );
-  judgeAll("roles", rows, results, (row, { ended, state, recovered, after }) => {
-    assert.deepEqual(ended, { taken: answerOf("roles", row).roles });
-    assert.deepEqual(recovered, ended, "kept for as long as the user stays the same");
-    assert.deepEqual([state, after], [before, before]);
-  });
-  assertSilent(watch);
-});
+    const rows = rowsOf("roles").filter(({ fails }) => !fails);
+    const results = await page.evaluate(
+      ([driven, options]) =>
+        // A catalogue that was read is kept, so each row has a session of its own.
+        faults.run(driven, undefined, async () => {
+          const { session } = bare.start(options);
+          await session.ready;
+          return session;
+        }),
+      [rows.map((row) => driven("roles", row, ["roles"], { asks: false })), QUIET],
+    );
+    judgeAll("roles", rows, results, (row, { ended, state, recovered, after }) => {
+      assert.deepEqual(ended, { taken: answerOf("roles", row).roles });
+      assert.deepEqual(recovered, ended, "kept for as long as the user stays the same");
+      assert.deepEqual([state, after], [before, before]);
+    });
+    assertSilent(watch);
+  }),
+);
 
-scenario(
+test(
   "a single sign-on configuration is taken whole or not at all",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment);
     const before = await look(page);
     const rows = rowsOf("config");
@@ -252,28 +262,31 @@ scenario(
       },
     );
     assertSilent(watch);
-  },
+  }),
 );
 
-scenario("the page's own request is handed whatever came", async ({ context, another, watch }) => {
-  const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
-  const before = await look(page);
-  // A redirect is followed there, as the page's own requests say it.
-  const rows = TRANSPORT.filter(({ rule }) => rule.headers?.location === undefined);
-  await tryAll(
-    page,
-    "fetch",
-    rows,
-    inTurn(rows, ["fetch"]),
-    (row, { ended, state, recovered, after }, error) => {
-      if (error?.code === "network") {
-        // Before the headers it is the package's word, within the body the browser's.
-        if (ended.error.foreign) assert.match(ended.error.foreign, /^TypeError: /);
-        else assert.deepEqual(ended, { error });
-      } else assert.equal(ended.taken?.[0].status, row.rule.status ?? 200);
-      if (recovered) assert.equal(recovered.taken[0].status, 200);
-      assert.deepEqual([state, after], [before, before]);
-    },
-  );
-  assertSilent(watch);
-});
+test(
+  "the page's own request is handed whatever came",
+  scenario(async ({ context, another, watch }) => {
+    const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
+    const before = await look(page);
+    // A redirect is followed there, as the page's own requests say it.
+    const rows = TRANSPORT.filter(({ rule }) => rule.headers?.location === undefined);
+    await tryAll(
+      page,
+      "fetch",
+      rows,
+      inTurn(rows, ["fetch"]),
+      (row, { ended, state, recovered, after }, error) => {
+        if (error?.code === "network") {
+          // Before the headers it is the package's word, within the body the browser's.
+          if (ended.error.foreign) assert.match(ended.error.foreign, /^TypeError: /);
+          else assert.deepEqual(ended, { error });
+        } else assert.equal(ended.taken?.[0].status, row.rule.status ?? 200);
+        if (recovered) assert.equal(recovered.taken[0].status, 200);
+        assert.deepEqual([state, after], [before, before]);
+      },
+    );
+    assertSilent(watch);
+  }),
+);

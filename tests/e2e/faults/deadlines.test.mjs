@@ -3,10 +3,8 @@
 import assert from "node:assert/strict";
 import { ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, openFaultPage, QUIET, signInByCookie } from "../support/fault-table.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const TIMEOUT_MS = 1_500;
 /** What a machine that is busy may add to it. */
@@ -40,9 +38,9 @@ const allCut = ({ origin }, count) =>
     return answers.length >= count && answers.every(({ end }) => end === "cut");
   });
 
-scenario(
+test(
   "an answer that never comes or never ends is given up on at every endpoint",
-  async ({ context, another, watch }) => {
+  scenario(async ({ context, another, watch }) => {
     // Its cookie is enough there for what is marked "bearer token".
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openFaultPage(context, deployment, { idle: true });
@@ -105,13 +103,13 @@ scenario(
       assert.equal(after.status, "authenticated");
     }
     assertSilent(watch);
-  },
+  }),
 );
 
 // supabase/supabase-js#2344: a start-up that hangs.
-scenario(
+test(
   "a first read that meets any of these leaves everything closed, and is repeated",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
     const kinds = Object.values(KINDS);
     await deployment.control.faults(...kinds.map((rule) => ({ ...ruleFor("session", { rule }), times: 1 })));
@@ -140,5 +138,5 @@ scenario(
     }
     assert.equal(loads.length, kinds.length);
     assertSilent(watch);
-  },
+  }),
 );

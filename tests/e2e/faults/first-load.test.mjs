@@ -5,17 +5,15 @@
 import assert from "node:assert/strict";
 import { ENDPOINTS, entriesOf, ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, judgeAll, openFaultPage, QUIET, rowsOf } from "../support/fault-table.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const ROWS_A_PAGE = 40;
 const FORGED = ENDPOINTS.session.good.user;
 const CLOSED = { user: null, features: [], open: [], stale: false };
 
-scenario(
+test(
   "a first answer opens nothing that it does not grant, before the module is there and after",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const rows = rowsOf("session");
     const results = [];
     while (results.length < rows.length) {
@@ -45,7 +43,7 @@ scenario(
       assert.deepEqual(final, ada);
     });
     assertSilent(watch);
-  },
+  }),
 );
 
 /** Loads every row's session while the module is held back, then lets it come. */

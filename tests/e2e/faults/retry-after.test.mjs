@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { RETRY_AFTER } from "../../cases/fault-transport.mjs";
 import { ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, openFaultPage, QUIET } from "../support/fault-table.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** How long a session is watched that is not to read again yet. */
 const WATCH_MS = 200;
@@ -20,9 +18,9 @@ const isDeadline = (delay) => delay > DEADLINE_MS - 10_000 && delay <= DEADLINE_
 /** Shorter timers are of the module's start, and keep no request waiting. */
 const SHORTEST_MS = 100;
 
-scenario(
+test(
   "a first read that fails is read again by itself, as soon as the deployment allows and no sooner",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
     const rows = [["1", 1_000], ...RETRY_AFTER].map(([header, asked], index) => {
       const status = index % 2 === 0 ? 429 : 503;
@@ -48,7 +46,7 @@ scenario(
       assert.deepEqual(answered, { taken: true }, about);
     }
     assertSilent(watch);
-  },
+  }),
 );
 
 /**

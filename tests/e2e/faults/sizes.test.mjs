@@ -5,10 +5,8 @@ import { gzipSync } from "node:zlib";
 import { ENDPOINTS, entriesOf, failureOf, ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, look, openFaultPage } from "../support/fault-table.mjs";
 import { SESSION, sessionBody } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 /** `LIMIT_BYTES` of pkg/entry/answer.ts. */
 const LIMIT = 2 * 1024 * 1024;
@@ -70,9 +68,9 @@ const ROWS = {
   },
 };
 
-scenario(
+test(
   "a large answer is taken up to the limit, at every endpoint",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada" });
     for (const [what, { endpoints, ...row }] of Object.entries(ROWS)) {
       await forgetAnswers(deployment);
@@ -90,7 +88,7 @@ scenario(
       assert.equal((await look(page)).user.email, "ada@example.com");
     }
     assertSilent(watch);
-  },
+  }),
 );
 
 const STREAMS = {
@@ -108,72 +106,78 @@ const STREAMS = {
   },
 };
 
-scenario("a body over the limit is refused while it streams", async ({ context, deployment, watch }) => {
-  const page = await openFaultPage(context, deployment, { account: "ada" });
-  const before = await look(page);
-  for (const [what, { unit, drip, most }] of Object.entries(STREAMS)) {
-    await forgetAnswers(deployment);
-    const body = { body_repeat: { unit: " ", times: unit }, ...(drip && { drip }) };
-    await deployment.control.faults(ruleFor("session", { rule: body }));
-    // Looked at in the same turn: the read is repeated by itself, and succeeds.
-    const [{ error }, state] = await page.evaluate(async () => [
-      await faults.call("session", session),
-      faults.look(session),
-    ]);
-    assert.deepEqual([error?.code, error?.status], ["invalid-response", 200], what);
-    assert.deepEqual(state, { ...before, stale: true, error }, what);
-    const [answer] = await until("the deployment to see the connection closed", async () => {
-      const answers = await answersOf(deployment);
-      return answers[0]?.end && answers;
-    });
-    assert.equal(answer.end, "cut", what);
-    assert.ok(answer.bytes > LIMIT && answer.bytes < most, `${what}: ${answer.bytes} bytes were sent`);
-    assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true }, what);
-    assert.deepEqual(await look(page), before, what);
-  }
-  assertSilent(watch);
-});
+test(
+  "a body over the limit is refused while it streams",
+  scenario(async ({ context, deployment, watch }) => {
+    const page = await openFaultPage(context, deployment, { account: "ada" });
+    const before = await look(page);
+    for (const [what, { unit, drip, most }] of Object.entries(STREAMS)) {
+      await forgetAnswers(deployment);
+      const body = { body_repeat: { unit: " ", times: unit }, ...(drip && { drip }) };
+      await deployment.control.faults(ruleFor("session", { rule: body }));
+      // Looked at in the same turn: the read is repeated by itself, and succeeds.
+      const [{ error }, state] = await page.evaluate(async () => [
+        await faults.call("session", session),
+        faults.look(session),
+      ]);
+      assert.deepEqual([error?.code, error?.status], ["invalid-response", 200], what);
+      assert.deepEqual(state, { ...before, stale: true, error }, what);
+      const [answer] = await until("the deployment to see the connection closed", async () => {
+        const answers = await answersOf(deployment);
+        return answers[0]?.end && answers;
+      });
+      assert.equal(answer.end, "cut", what);
+      assert.ok(answer.bytes > LIMIT && answer.bytes < most, `${what}: ${answer.bytes} bytes were sent`);
+      assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true }, what);
+      assert.deepEqual(await look(page), before, what);
+    }
+    assertSilent(watch);
+  }),
+);
 
-scenario("an answer of 30 000 features works", async ({ context, deployment, watch }) => {
-  const count = 30_000;
-  const page = await openFaultPage(context, deployment, { account: "ada" });
-  const features = Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [
-      `feature-${n}`,
-      { enabled: n % 2 === 0, limit: n % 3 === 0 ? n : null },
-    ]),
-  );
-  const changed = { ...features, "feature-7": { enabled: true, limit: null } };
-  const bodies = [features, features, changed].map((each) => JSON.stringify(sessionBody(each)));
-  assert.ok(bodies[0].length < LIMIT);
-  await deployment.control.faults(
-    ...bodies.map((body) => ({ method: "GET", path: SESSION, times: 1, body })),
-  );
-  const seen = await page.evaluate(async () => {
-    const changes = [];
-    session.addEventListener("permissions-changed", ({ detail }) => changes.push(detail.changes.length));
-    const maps = [];
-    for (let read = 0; read < 3; read += 1) maps.push((await session.refresh()).features);
-    const { can, get } = session.permissions;
-    const names = Object.keys(maps[2]);
-    return {
-      changes,
-      same: [maps[0] === maps[1], maps[1]["feature-6"] === maps[2]["feature-6"]],
-      listed: names.length,
-      open: names.filter((name) => can(name)).length,
-      some: ["feature-7", "feature-9", "feature", `feature-${names.length}`, "chat-history"].map(
-        (name) => get(name) ?? null,
-      ),
-    };
-  });
-  assert.deepEqual([seen.listed, seen.open], [count, count / 2 + 1]);
-  const [opened, limited] = [
-    { enabled: true, limit: null },
-    { enabled: false, limit: 9 },
-  ];
-  assert.deepEqual(seen.some, [opened, limited, null, null, null]);
-  assert.deepEqual([seen.changes.slice(1), seen.same], [[1], [true, true]], "only what changed is told");
-  assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true });
-  assert.equal((await look(page)).user.email, "ada@example.com");
-  assertSilent(watch);
-});
+test(
+  "an answer of 30 000 features works",
+  scenario(async ({ context, deployment, watch }) => {
+    const count = 30_000;
+    const page = await openFaultPage(context, deployment, { account: "ada" });
+    const features = Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [
+        `feature-${n}`,
+        { enabled: n % 2 === 0, limit: n % 3 === 0 ? n : null },
+      ]),
+    );
+    const changed = { ...features, "feature-7": { enabled: true, limit: null } };
+    const bodies = [features, features, changed].map((each) => JSON.stringify(sessionBody(each)));
+    assert.ok(bodies[0].length < LIMIT);
+    await deployment.control.faults(
+      ...bodies.map((body) => ({ method: "GET", path: SESSION, times: 1, body })),
+    );
+    const seen = await page.evaluate(async () => {
+      const changes = [];
+      session.addEventListener("permissions-changed", ({ detail }) => changes.push(detail.changes.length));
+      const maps = [];
+      for (let read = 0; read < 3; read += 1) maps.push((await session.refresh()).features);
+      const { can, get } = session.permissions;
+      const names = Object.keys(maps[2]);
+      return {
+        changes,
+        same: [maps[0] === maps[1], maps[1]["feature-6"] === maps[2]["feature-6"]],
+        listed: names.length,
+        open: names.filter((name) => can(name)).length,
+        some: ["feature-7", "feature-9", "feature", `feature-${names.length}`, "chat-history"].map(
+          (name) => get(name) ?? null,
+        ),
+      };
+    });
+    assert.deepEqual([seen.listed, seen.open], [count, count / 2 + 1]);
+    const [opened, limited] = [
+      { enabled: true, limit: null },
+      { enabled: false, limit: 9 },
+    ];
+    assert.deepEqual(seen.some, [opened, limited, null, null, null]);
+    assert.deepEqual([seen.changes.slice(1), seen.same], [[1], [true, true]], "only what changed is told");
+    assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true });
+    assert.equal((await look(page)).user.email, "ada@example.com");
+    assertSilent(watch);
+  }),
+);

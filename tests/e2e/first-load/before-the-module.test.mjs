@@ -14,11 +14,9 @@ import {
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 /** A page that shows who is signed in, with a module that comes once it is let go. */
 async function openHeld(context, deployment) {
@@ -32,9 +30,9 @@ async function openHeld(context, deployment) {
   return page;
 }
 
-scenario(
+test(
   "a sign-out in another tab closes at once what the first answer opened, and the module opens nothing of it",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const there = await openBare(context, deployment);
     await signIn(there, "ada");
     const here = await openHeld(context, deployment);
@@ -47,12 +45,12 @@ scenario(
     assert.ok((await snapshotsOf(here)).slice(opened).every(({ user }) => user === null));
     assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
     assert.deepEqual(await eventsOf(here, "signed-in"), []);
-  },
+  }),
 );
 
-scenario(
+test(
   "a logout() is not lost to a sign-in of another tab that is older",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const there = await openBare(context, deployment);
     await signIn(there, "ada");
     const here = await openHeld(context, deployment);
@@ -69,12 +67,12 @@ scenario(
     assert.deepEqual(await here.evaluate(() => out), { value: null });
     assert.equal((await control.requests("POST", LOGOUT)).length, 1);
     assert.equal((await snapshotOf(here)).user, null);
-  },
+  }),
 );
 
-scenario(
+test(
   "a form that is shown stays while its login() waits, whichever user the first read finds",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { idle: true });
     await control.faults(
@@ -90,5 +88,5 @@ scenario(
       return snapshots.map(({ status, user }) => `${status} ${user?.email ?? ""}`);
     }, credentialsOf("grace"));
     assert.deepEqual(shown, ["unauthenticated ", "authenticated grace@example.com"]);
-  },
+  }),
 );

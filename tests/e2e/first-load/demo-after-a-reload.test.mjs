@@ -3,9 +3,7 @@
 
 import assert from "node:assert/strict";
 import { openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** The demo, reloaded after a sign-in there. */
 async function reloaded({ context, another }, bearer) {
@@ -19,16 +17,18 @@ async function reloaded({ context, another }, bearer) {
 
 const rolesAre = (page, state) => page.locator(`[data-testid="roles"][data-state="${state}"]`).waitFor();
 
-scenario("where the cookie is enough, the demo has its roles after a reload, too", async (given) => {
-  const page = await reloaded(given, "cookie");
-  await rolesAre(page, "shown");
-  assert.equal(await page.getByTestId("role-expert").getAttribute("data-own"), "true");
-});
+test(
+  "where the cookie is enough, the demo has its roles after a reload, too",
+  scenario(async (given) => {
+    const page = await reloaded(given, "cookie");
+    await rolesAre(page, "shown");
+    assert.equal(await page.getByTestId("role-expert").getAttribute("data-own"), "true");
+  }),
+);
 
-scenario(
+test(
   "where it is not, the demo says beside the roles why they are missing, and how to see them",
-  { expects: [/Failed to load resource/] },
-  async (given) => {
+  scenario({ expects: [/Failed to load resource/] }, async (given) => {
     const page = await reloaded(given, "strict");
     await rolesAre(page, "unavailable");
     const said = await page.locator("#roles .roles-note").textContent();
@@ -39,5 +39,5 @@ scenario(
     await page.getByTestId("sign-out").click();
     await signInDemo(page, "grace");
     await rolesAre(page, "shown");
-  },
+  }),
 );

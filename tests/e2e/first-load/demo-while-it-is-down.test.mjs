@@ -4,17 +4,14 @@ import assert from "node:assert/strict";
 import { demoGatesOf, demoStatusOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates } from "../support/features.mjs";
 import { SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const DOWN = { method: "GET", path: SESSION, times: 50, status: 503 };
 
-scenario(
+test(
   "the demo waits for a deployment that is down, and then recovers by itself",
-  { site: "demo" },
-  async ({ context, deployment, control }) => {
+  scenario({ site: "demo" }, async ({ context, deployment, control }) => {
     await control.faults(DOWN);
     const page = await openDemo(context, deployment);
     await until("the failure to be shown", async () => (await demoStatusOf(page)).error === "server-error");
@@ -22,13 +19,12 @@ scenario(
     assert.deepEqual(await demoGatesOf(page), closedGates("unknown"));
     await control.clearFaults();
     await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
-  },
+  }),
 );
 
-scenario(
+test(
   "the demo's time of the newest try is never an old one",
-  { site: "demo" },
-  async ({ context, deployment, control }) => {
+  scenario({ site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "ada");
     await page.clock.install();
@@ -51,5 +47,5 @@ scenario(
       return !(await demoStatusOf(page)).stale;
     });
     assert.equal(await checked.textContent(), "");
-  },
+  }),
 );

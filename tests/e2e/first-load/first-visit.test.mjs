@@ -3,17 +3,15 @@ import { eventsOf, gatesOf, known, openBare, readsOf, snapshotsOf } from "../sup
 import { demoGatesOf, demoStatusOf, openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { SESSION } from "../support/identity-api.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { withoutUser } from "../support/snapshots.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
 
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
 
 // nextauthjs/next-auth#10244: more than one session call a load.
-scenario(
+test(
   "a first visit is unknown, then finds no user signed in, by one session read, which leaves before the request for the WebAssembly",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     const page = await openBare(context, deployment);
     assert.deepEqual(await known(page), withoutUser("no-session"));
     assert.deepEqual(await page.evaluate(() => seen.atCreation), {
@@ -36,24 +34,23 @@ scenario(
       paths.filter((path) => path === SESSION || path.startsWith("/pkg/")),
       ["/pkg/index.js", SESSION, WASM],
     );
-  },
+  }),
 );
 
-scenario(
+test(
   "settled says that the service cannot be reached, where ready waits until it can",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
     const page = await openBare(context, deployment);
     const settled = await page.evaluate(() => session.settled.then(bare.plain));
     assert.deepEqual([settled.status, settled.error.code], ["unknown", "server-error"]);
     assert.equal((await known(page)).status, "unauthenticated");
-  },
+  }),
 );
 
-scenario(
+test(
   "the demo greets a first visitor with a sign-in form and closed gates",
-  { site: "demo" },
-  async ({ context, deployment, control, watch }) => {
+  scenario({ site: "demo" }, async ({ context, deployment, control, watch }) => {
     const page = await openDemo(context, deployment);
     await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
     const status = { status: "unauthenticated", reason: "no-session", stale: false, error: null };
@@ -69,5 +66,5 @@ scenario(
       `${[first, ...later]} ms`,
     );
     assert.equal((await control.requests("GET", SESSION)).length, 1 + later.length);
-  },
+  }),
 );

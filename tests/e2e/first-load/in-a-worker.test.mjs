@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
 import { assertNoSession } from "../support/no-session.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 for (const [where, kind] of [
   ["a worker", "Worker"],
   ["a shared worker", "SharedWorker"],
 ]) {
-  scenario(
+  test(
     `in ${where} no session runs, which is said: every member ends, as closed, and nothing is asked`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment, { idle: true });
       const [plain, hydrated, said] = await page.evaluate((kind) => {
         // The site's policy wants the address of a script to be vouched for.
@@ -26,6 +24,6 @@ for (const [where, kind] of [
       assertNoSession(hydrated, { initial: true });
       assert.deepEqual(await control.log(), []);
       assert.equal(said[0], "platform-session: no session in a worker");
-    },
+    }),
   );
 }

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** Takes away what came to browsers after Chrome 103, Firefox 100 or Safari 16, whichever of them had it last. */
 function growOlder() {
@@ -47,9 +45,9 @@ function growOlder() {
   globalThis.took = took;
 }
 
-scenario(
+test(
   "all but session.fetch works in the oldest browsers that are named",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment, { before: growOlder });
     const took = await page.evaluate(() => globalThis.took);
     for (const name of [
@@ -101,5 +99,5 @@ scenario(
     assert.deepEqual([states[0], states.at(-1)], ["denied", "denied"]);
     assert.ok(states.includes("granted"), `${states}`);
     assert.deepEqual((await eventsOf(page, "signed-out")).length, 1);
-  },
+  }),
 );

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertNoSession } from "../support/no-session.mjs";
+import { test } from "../support/scenario.mjs";
 import { within } from "../support/until.mjs";
 
 const RENDERING = fileURLToPath(new URL("../site/rendering-members.mjs", import.meta.url));
 
-test("on a server every member of a session ends, as closed, nothing is asked, and the process ends", {
-  timeout: 30_000,
-}, async () => {
+test("on a server every member of a session ends, as closed, nothing is asked, and the process ends", async () => {
+  test.setTimeout(30_000);
   let requests = 0;
   const server = createServer((_, answer) => {
     requests += 1;

@@ -6,10 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const PAGE = "/no-policy.html";
 
@@ -49,20 +47,20 @@ const PLACES = {
 };
 
 for (const [what, open] of Object.entries(PLACES)) {
-  scenario(
+  test(
     `in ${what} createSession asks for baseUrl, and nothing is sent`,
-    async ({ context, control, relay }) => {
+    scenario(async ({ context, control, relay }) => {
       const { origin } = await openPackage(relay);
       const page = await openListening(context, origin);
       await page.evaluate(open, { html: scriptOf(origin), text: probe(origin) });
       await assertRefused(page, control);
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "in a sandboxed page of the deployment's own createSession asks for baseUrl, and nothing is sent",
-  async ({ context, control, relay }) => {
+  scenario(async ({ context, control, relay }) => {
     const { origin } = await openPackage(relay, { "content-security-policy": "sandbox allow-scripts" });
     const page = await context.newPage();
     await page.goto(origin + PAGE);
@@ -70,12 +68,12 @@ scenario(
     assert.equal(await page.evaluate(() => self.origin), "null");
     await page.addScriptTag({ type: "module", content: probe(origin) });
     await assertRefused(page, control, origin);
-  },
+  }),
 );
 
-scenario(
+test(
   "in a page from file:// createSession asks for baseUrl, and nothing is sent",
-  async ({ context, control, relay }) => {
+  scenario(async ({ context, control, relay }) => {
     const { origin } = await openPackage(relay);
     const folder = await mkdtemp(join(tmpdir(), "platform-session-"));
     try {
@@ -87,12 +85,12 @@ scenario(
     } finally {
       await rm(folder, { recursive: true });
     }
-  },
+  }),
 );
 
-scenario(
+test(
   "with baseUrl a sandboxed frame asks there, and nowhere else",
-  async ({ context, deployment, watch, relay }) => {
+  scenario(async ({ context, deployment, watch, relay }) => {
     const { origin } = await openPackage(relay);
     const page = await openListening(context, origin);
     const html = `<script type="module">
@@ -103,7 +101,7 @@ scenario(
     const asked = () => watch.urls.filter((url) => url.includes("/api/"));
     await until("the session read", () => asked().length > 0);
     assert.deepEqual([...new Set(asked())], [`${deployment.origin}${SESSION}`]);
-  },
+  }),
 );
 
 /** A deployment that allows the origin `null`. */
@@ -125,9 +123,9 @@ const READS = (baseUrl) => `
   });
 `;
 
-scenario(
+test(
   "with baseUrl a sandboxed frame knows the session of a deployment that allows the origin null",
-  async ({ context, relay }) => {
+  scenario(async ({ context, relay }) => {
     const { origin } = await openPackage(relay);
     const { origin: baseUrl } = await allowingNull(relay);
     const page = await openListening(context, origin);
@@ -140,12 +138,12 @@ scenario(
       await until("the frame to speak", () => page.evaluate(() => globalThis.told)),
       "unauthenticated",
     );
-  },
+  }),
 );
 
-scenario(
+test(
   "with baseUrl and the classic script a page from file:// knows the session of a deployment that allows the origin null",
-  async ({ context, relay }) => {
+  scenario(async ({ context, relay }) => {
     const { origin: baseUrl } = await allowingNull(relay);
     const folder = await mkdtemp(join(tmpdir(), "platform-session-"));
     try {
@@ -162,7 +160,7 @@ scenario(
     } finally {
       await rm(folder, { recursive: true });
     }
-  },
+  }),
 );
 
 /** A page that keeps in `told` what a page within it, or one that it opened, says. */

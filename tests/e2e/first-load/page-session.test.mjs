@@ -4,13 +4,11 @@ import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
 import { SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "copies of one version share the page's session, and it reads once",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true, file: "no-policy.html" });
     const sessions = await page.evaluate(async () => {
       const options = { revalidate: { minIntervalMs: 0 } };
@@ -32,5 +30,5 @@ scenario(
     await page.evaluate(() => dispatchEvent(new Event("focus")) && undefined);
     await pause(page, 500);
     assert.equal((await control.requests("GET", SESSION)).length, 1);
-  },
+  }),
 );

@@ -5,10 +5,8 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { login, logout, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const LINK = `<${SESSION}>; rel=preload; as=fetch; crossorigin=use-credentials`;
@@ -33,9 +31,9 @@ const MEANWHILE = {
 
 for (const [way, { file, rewrite }] of Object.entries(WAYS))
   for (const [what, [happen, who]] of Object.entries(MEANWHILE))
-    scenario(
+    test(
       `where ${way} has asked for the session, and then ${what}, a page finds out by itself`,
-      async (given) => {
+      scenario(async (given) => {
         const { context, control } = given;
         const relay = await given.relay(undefined, { rewrite });
         const there = await openBare(context, relay);
@@ -62,5 +60,5 @@ for (const [way, { file, rewrite }] of Object.entries(WAYS))
         // Nothing that a page which shows Ada asks for is carried out as Grace.
         if (who) assert.equal(posted.error?.code, "superseded");
         if (who) assert.equal(relay.count("POST", WORKSPACE), 0);
-      },
+      }),
     );

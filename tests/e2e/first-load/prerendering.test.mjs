@@ -6,20 +6,19 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { startDeployment } from "../support/platform.mjs";
 import { startRelay } from "../support/relay.mjs";
+import { test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
 for (const [what, next, email] of [
   ["", "next", ACCOUNTS.ada.email],
   [", though its head has asked for the session before", "late", null],
 ])
-  test(`a page that was made ahead shows, once it is looked at, what the deployment says by then${what}`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`a page that was made ahead shows, once it is looked at, what the deployment says by then${what}`, async () => {
+    test.setTimeout(60_000);
     const deployment = await startDeployment({ site: "bare" });
     const relay = await startRelay(deployment, {
       rewrite: ({ "content-security-policy": _, ...headers }) => headers,

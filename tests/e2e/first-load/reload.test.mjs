@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { gatesOf, known, openBare, signIn } from "../support/bare-page.mjs";
 import { FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "a reload keeps the session, by the cookie alone",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     const { session: wire, features } = await accountOnTheWire(deployment, "grace");
     const page = await openBare(context, deployment);
     const before = await signIn(page, "grace");
@@ -24,5 +22,5 @@ scenario(
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
     await watch.quiet();
     assert.deepEqual(await control.log(), [{ method: "GET", path: SESSION, cookie: true, bearer: false }]);
-  },
+  }),
 );

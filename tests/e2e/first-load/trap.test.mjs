@@ -8,10 +8,10 @@ import { WHOLE_STRINGS } from "../support/heap.mjs";
 import { huntNowhere, huntTheTokenHeld, openOn, signInAs } from "../support/hunting-ground.mjs";
 import { AGENTS, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { launching, scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage({ switches: [WHOLE_STRINGS] });
+test.use(launching([WHOLE_STRINGS]));
 
 const POLL_MS = 400;
 
@@ -37,9 +37,9 @@ const PLACES = {
 };
 
 for (const [place, act] of Object.entries(PLACES)) {
-  scenario(
+  test(
     `a session closes for good where its module traps in ${place}, and another one may begin`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const page = await openTrappable(context, deployment, POLL_MS);
       const { features } = await signIn(page, "ada");
       await page.evaluate(act);
@@ -61,13 +61,13 @@ for (const [place, act] of Object.entries(PLACES)) {
       });
       assert.equal((await known(page)).user.email, ACCOUNTS.ada.email);
       assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "in the turn of a trap every gate is closed and every call is rejected, and its requests are given up",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openTrappable(context, deployment);
     await signIn(page, "ada");
     const givenUp = new Set();
@@ -91,40 +91,46 @@ scenario(
     const codes = await page.evaluate(async () => (await Promise.all(calls)).map(({ error }) => error?.code));
     assert.deepEqual(codes, ["wasm-unavailable", "wasm-unavailable"]);
     await until("the requests to be given up", () => givenUp.has(AGENTS) && givenUp.has(SESSION));
-  },
+  }),
 );
 
-scenario("a sign-out that failed is sent once more as its module traps", async (given) => {
-  const { context, deployment, control, watch } = given;
-  const page = await openTrappable(context, deployment);
-  await signIn(page, "ada");
-  await control.faults({
-    method: "POST",
-    path: LOGOUT,
-    times: 1,
-    status: 503,
-    headers: { "retry-after": "60" },
-  });
-  await page.evaluate(() => bare.outcome(session.logout()));
-  await page.evaluate(PLACES["a call"]);
-  await untilTrapped(page);
-  await watch.quiet();
-  assert.equal((await control.requests("POST", LOGOUT)).length, 2);
-  assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
-  await page.reload();
-  assert.equal((await known(page)).status, "unauthenticated", "the deployment was told");
-});
+test(
+  "a sign-out that failed is sent once more as its module traps",
+  scenario(async (given) => {
+    const { context, deployment, control, watch } = given;
+    const page = await openTrappable(context, deployment);
+    await signIn(page, "ada");
+    await control.faults({
+      method: "POST",
+      path: LOGOUT,
+      times: 1,
+      status: 503,
+      headers: { "retry-after": "60" },
+    });
+    await page.evaluate(() => bare.outcome(session.logout()));
+    await page.evaluate(PLACES["a call"]);
+    await untilTrapped(page);
+    await watch.quiet();
+    assert.equal((await control.requests("POST", LOGOUT)).length, 2);
+    assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
+    await page.reload();
+    assert.equal((await known(page)).status, "unauthenticated", "the deployment was told");
+  }),
+);
 
-scenario("after a trap the token is in no memory, and nowhere else", async (stage) => {
-  const ground = await openOn(stage, "cookie", { token: "memory" });
-  const { page } = ground;
-  await signInAs(page, "ada");
-  await huntTheTokenHeld(ground);
-  await page.evaluate(trappable);
-  await page.evaluate(PLACES["a call"]);
-  await untilTrapped(page);
-  await huntNowhere(ground);
-});
+test(
+  "after a trap the token is in no memory, and nowhere else",
+  scenario(async (stage) => {
+    const ground = await openOn(stage, "cookie", { token: "memory" });
+    const { page } = ground;
+    await signInAs(page, "ada");
+    await huntTheTokenHeld(ground);
+    await page.evaluate(trappable);
+    await page.evaluate(PLACES["a call"]);
+    await untilTrapped(page);
+    await huntNowhere(ground);
+  }),
+);
 
 /** A page with a module that can be made to trap. */
 const openTrappable = (context, deployment, intervalMs = 0) =>

@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { openBare, signIn } from "../support/bare-page.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** Runs in the page: what the option `wasm` takes. */
 const SOURCES = {
@@ -24,9 +22,9 @@ const SOURCES = {
 };
 
 for (const [what, make] of Object.entries(SOURCES)) {
-  scenario(
+  test(
     `a session takes its WebAssembly as ${what}, and so does the next one`,
-    async ({ context, deployment }) => {
+    scenario(async ({ context, deployment }) => {
       const earlier = await openBare(context, deployment);
       await signIn(earlier, "ada");
       await earlier.close();
@@ -44,6 +42,6 @@ for (const [what, make] of Object.entries(SOURCES)) {
       return users;
     })()`);
       assert.deepEqual(users, [ACCOUNTS.ada.email, ACCOUNTS.ada.email]);
-    },
+    }),
   );
 }

@@ -4,10 +4,8 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { gatesOf, openBare, refresh, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
 const WITHOUT_WASM = "/pkg/dist/without-wasm.js";
@@ -20,10 +18,9 @@ for (const [what, how] of [
   ["the WebAssembly is something else", { options: { wasm: "/bare.js" } }],
   ["a policy forbids it, and the engine as JavaScript is not found either,", { file: "no-wasm.html" }],
 ]) {
-  scenario(
+  test(
     `where ${what} every call ends with a typed error and every gate stays closed`,
-    { expects: [BLOCKED] },
-    async ({ context, deployment, control }) => {
+    scenario({ expects: [BLOCKED] }, async ({ context, deployment, control }) => {
       await control.faults({ method: "GET", path: WITHOUT_WASM, times: 100, status: 404 });
       const page = await openBare(context, deployment, how);
       const ended = await page.evaluate(async (credentials) => {
@@ -36,14 +33,13 @@ for (const [what, how] of [
         assert.deepEqual([error?.name, error?.code], ["SessionError", "wasm-unavailable"]);
       assert.equal((await snapshotOf(page)).status, "unknown");
       assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "under a policy without 'wasm-unsafe-eval' the session starts, however the module is given",
-  { expects: [BLOCKED] },
-  async ({ context, deployment }) => {
+  scenario({ expects: [BLOCKED] }, async ({ context, deployment }) => {
     await signIn(await openBare(context, deployment), "ada");
     for (const given of ["address", "Response", "bytes"]) {
       const page = await openBare(context, deployment, { file: "no-wasm.html", idle: true });
@@ -57,16 +53,16 @@ scenario(
       );
       assert.equal(email, ACCOUNTS.ada.email, given);
     }
-  },
+  }),
 );
 
 for (const [what, fault, reason] of [
   ["503", { status: 503 }, "HTTP 503"],
   ["half of it", { drop: "mid-body" }, "TypeError"],
 ]) {
-  scenario(
+  test(
     `a page that makes no call recovers by itself where the WebAssembly was answered ${what} at first, and says so`,
-    async ({ context, deployment, control, watch }) => {
+    scenario(async ({ context, deployment, control, watch }) => {
       const { features } = await signIn(await openBare(context, deployment), "ada");
       // More often than the browser asks by itself.
       await control.faults({ method: "GET", path: WASM, times: 3, ...fault });
@@ -87,6 +83,6 @@ for (const [what, fault, reason] of [
       assert.ok(said.length > 0);
       for (const line of said)
         assert.ok(line.includes("the WebAssembly did not load") && line.includes(reason), line);
-    },
+    }),
   );
 }

@@ -2,10 +2,8 @@
 
 import assert from "node:assert/strict";
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const opens = (page, feature, isOpen = true) =>
   until(
@@ -13,10 +11,9 @@ const opens = (page, feature, isOpen = true) =>
     async () => (await demoGatesOf(page))[feature].can === isOpen,
   );
 
-scenario(
+test(
   "a button opens the panel, which says why each card is as it is; the start loads nothing of it",
-  { site: "demo" },
-  async ({ context, deployment }) => {
+  scenario({ site: "demo" }, async ({ context, deployment }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "grace");
     const loaded = () =>
@@ -35,20 +32,23 @@ scenario(
     await page.getByTestId("inspect").click();
     await page.getByText("Feature scrum-team-agent has enabled: false.").waitFor();
     assert.equal(await isWithin(), true);
-  },
+  }),
 );
 
-scenario("the preview shows the page as another user", { site: "demo" }, async ({ context, deployment }) => {
-  const page = await openDemo(context, deployment);
-  await page.getByTestId("preview").click();
-  await page.getByRole("tab", { name: "Preview" }).waitFor();
-  await signInDemo(page, "grace");
-  await page.getByRole("tab", { name: "Preview" }).click();
-  await page.getByLabel("scrum-team-agent").selectOption("on");
-  await opens(page, "scrum-team-agent");
-  await page.getByRole("combobox", { name: "Session" }).selectOption("signed out");
-  await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
-  await page.getByRole("button", { name: "Reset" }).click();
-  await waitForDemo(page, { status: "authenticated" });
-  await opens(page, "scrum-team-agent", false);
-});
+test(
+  "the preview shows the page as another user",
+  scenario({ site: "demo" }, async ({ context, deployment }) => {
+    const page = await openDemo(context, deployment);
+    await page.getByTestId("preview").click();
+    await page.getByRole("tab", { name: "Preview" }).waitFor();
+    await signInDemo(page, "grace");
+    await page.getByRole("tab", { name: "Preview" }).click();
+    await page.getByLabel("scrum-team-agent").selectOption("on");
+    await opens(page, "scrum-team-agent");
+    await page.getByRole("combobox", { name: "Session" }).selectOption("signed out");
+    await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
+    await page.getByRole("button", { name: "Reset" }).click();
+    await waitForDemo(page, { status: "authenticated" });
+    await opens(page, "scrum-team-agent", false);
+  }),
+);

@@ -5,10 +5,9 @@ import { ACCOUNTS } from "../support/accounts.mjs";
 import { axe } from "../support/axe.mjs";
 import { demoGatesOf, demoStatusOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { startDeployment } from "../support/platform.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage();
 /** A look that comes too soon after a read is made up for later. */
 const LOOK_AFTER_MS = 5_500;
 
@@ -18,10 +17,9 @@ const closes = (page, feature) => until(`${feature} to close`, async () => !(awa
 const says = (page, text) =>
   until(`it to say ${text}`, async () => (await page.getByTestId("steered").textContent()) === text);
 
-scenario(
+test(
   "a changed role opens and closes gates, here and in the other tab",
-  { site: "demo" },
-  async (given) => {
+  scenario({ site: "demo" }, async (given) => {
     const { context, deployment } = given;
     const page = await openDemo(context, deployment);
     await signInDemo(page, "ada");
@@ -45,13 +43,12 @@ scenario(
 
     await other.getByTestId("steer-role").selectOption("default");
     await closes(other, "scrum-team-agent");
-  },
+  }),
 );
 
-scenario(
+test(
   "an account that is deactivated, and sessions that are ended, close every gate",
-  { site: "demo", expects: [/401/] },
-  async ({ context, deployment }) => {
+  scenario({ site: "demo", expects: [/401/] }, async ({ context, deployment }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "grace");
     await page.getByTestId("steer-active").uncheck();
@@ -65,13 +62,12 @@ scenario(
     await says(page, "Every session has ended.");
     await waitForDemo(page, { status: "unauthenticated", reason: "ended" });
     await closes(page, "report-analysis");
-  },
+  }),
 );
 
-scenario(
+test(
   "answers that fail leave what was known, marked stale, until it answers again",
-  { site: "demo" },
-  async ({ context, deployment, control }) => {
+  scenario({ site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "ada");
     await page.getByTestId("steer-fail").click();
@@ -81,40 +77,45 @@ scenario(
     await says(page, "The deployment answers again.");
     await until("the answer", async () => !(await demoStatusOf(page)).stale);
     await control.clearFaults();
-  },
+  }),
 );
 
 for (const colorScheme of ["light", "dark"]) {
-  scenario(
+  test(
     `axe finds nothing wrong in the demo, in ${colorScheme}, and no width makes it scroll sideways`,
-    { site: "demo", context: { colorScheme, reducedMotion: "reduce" } },
-    async ({ context, deployment }) => {
-      const page = await openDemo(context, deployment);
-      for (const part of ["accounts", "steering"]) await page.getByTestId(part).waitFor();
-      const look = async () => {
-        assert.deepEqual(await axe(page), []);
-        for (const width of [360, 768, 1280]) {
-          await page.setViewportSize({ width, height: 900 });
-          assert.ok(
-            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-            `${width}`,
-          );
-        }
-      };
-      await look();
-      await signInDemo(page, "grace");
-      await look();
-    },
+    scenario(
+      { site: "demo", context: { colorScheme, reducedMotion: "reduce" } },
+      async ({ context, deployment }) => {
+        const page = await openDemo(context, deployment);
+        for (const part of ["accounts", "steering"]) await page.getByTestId(part).waitFor();
+        const look = async () => {
+          assert.deepEqual(await axe(page), []);
+          for (const width of [360, 768, 1280]) {
+            await page.setViewportSize({ width, height: 900 });
+            assert.ok(
+              await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+              `${width}`,
+            );
+          }
+        };
+        await look();
+        await signInDemo(page, "grace");
+        await look();
+      },
+    ),
   );
 }
 
-scenario("without --control there is nothing to steer by", { site: "demo" }, async ({ context }) => {
-  const real = await startDeployment({ site: "demo", isSteered: false });
-  try {
-    const page = await openDemo(context, real);
-    await page.getByTestId("accounts").waitFor();
-    assert.ok(await page.getByTestId("steering").isHidden());
-  } finally {
-    await real.stop();
-  }
-});
+test(
+  "without --control there is nothing to steer by",
+  scenario({ site: "demo" }, async ({ context }) => {
+    const real = await startDeployment({ site: "demo", isSteered: false });
+    try {
+      const page = await openDemo(context, real);
+      await page.getByTestId("accounts").waitFor();
+      assert.ok(await page.getByTestId("steering").isHidden());
+    } finally {
+      await real.stop();
+    }
+  }),
+);

@@ -4,17 +4,14 @@ import { eventsOf, openBare, refresh, signIn } from "../support/bare-page.mjs";
 import { demoGatesOf, openDemo, signInDemo } from "../support/demo-page.mjs";
 import { FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, answering, SESSION, sessionBody } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const NAMES = ["ada", "grace", "root"];
 
 for (const name of NAMES) {
-  scenario(
+  test(
     `the demo opens for the role ${ACCOUNTS[name].role} what the deployment says`,
-    { site: "demo" },
-    async ({ context, deployment }) => {
+    scenario({ site: "demo" }, async ({ context, deployment }) => {
       const { features } = await accountOnTheWire(deployment, name);
       const page = await openDemo(context, deployment);
       await signInDemo(page, name);
@@ -23,33 +20,39 @@ for (const name of NAMES) {
         const limited = features[feature]?.enabled === true && features[feature].limit !== null;
         assert.equal(await page.getByTestId(`feature-${feature}-limit`).isVisible(), limited, feature);
       }
-    },
+    }),
   );
 }
 
-scenario("the roles differ, so that their gates prove something", async ({ deployment }) => {
-  const roles = [];
-  for (const name of NAMES) roles.push((await accountOnTheWire(deployment, name)).features);
-  assert.equal(new Set(roles.map((features) => JSON.stringify(gatesFor(features)))).size, roles.length);
-  const entries = roles.flatMap((features) => Object.values(features));
-  assert.ok(entries.some(({ enabled }) => enabled) && entries.some(({ enabled }) => !enabled));
-  assert.ok(entries.some(({ limit }) => limit !== null));
-});
+test(
+  "the roles differ, so that their gates prove something",
+  scenario(async ({ deployment }) => {
+    const roles = [];
+    for (const name of NAMES) roles.push((await accountOnTheWire(deployment, name)).features);
+    assert.equal(new Set(roles.map((features) => JSON.stringify(gatesFor(features)))).size, roles.length);
+    const entries = roles.flatMap((features) => Object.values(features));
+    assert.ok(entries.some(({ enabled }) => enabled) && entries.some(({ enabled }) => !enabled));
+    assert.ok(entries.some(({ limit }) => limit !== null));
+  }),
+);
 
-scenario("a role change shows at the next read", async ({ context, deployment, control }) => {
-  const { features } = await accountOnTheWire(deployment, "grace");
-  const page = await openBare(context, deployment);
-  const before = await signIn(page, "ada");
-  await control.account(ACCOUNTS.ada.email, { role: "expert" });
-  const { value: after } = await refresh(page);
-  assert.deepEqual(after, { ...before, user: { ...before.user, userType: "expert" }, features });
-  assert.equal((await eventsOf(page, "signed-in")).length, 1, "the user is still the same");
-  assert.deepEqual(await eventsOf(page, "signed-out"), []);
-});
+test(
+  "a role change shows at the next read",
+  scenario(async ({ context, deployment, control }) => {
+    const { features } = await accountOnTheWire(deployment, "grace");
+    const page = await openBare(context, deployment);
+    const before = await signIn(page, "ada");
+    await control.account(ACCOUNTS.ada.email, { role: "expert" });
+    const { value: after } = await refresh(page);
+    assert.deepEqual(after, { ...before, user: { ...before.user, userType: "expert" }, features });
+    assert.equal((await eventsOf(page, "signed-in")).length, 1, "the user is still the same");
+    assert.deepEqual(await eventsOf(page, "signed-out"), []);
+  }),
+);
 
-scenario(
+test(
   "a gate opens on enabled: true alone, for the very name",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     // Written out: an object literal would take `__proto__` for the prototype.
@@ -72,12 +75,12 @@ scenario(
       ...Array(names.length - 2).fill([false, "denied"]),
     ]);
     assert.equal(await page.evaluate(() => "enabled" in {}), false, "nothing is polluted");
-  },
+  }),
 );
 
-scenario(
+test(
   "a limit is shown as the deployment sent it, frozen to its depths",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     const { user } = await signIn(page, "ada");
     const limit = { perDay: 5, windows: [{ hours: [9, 17] }, []] };
@@ -97,5 +100,5 @@ scenario(
       return loose;
     });
     assert.deepEqual(loose, []);
-  },
+  }),
 );

@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "whatever listeners throw is reported to the page, once each, and holds nothing up",
   // What is thrown and is no error has no text.
-  { expects: [/thrown by/, /^$/] },
-  async ({ context, deployment }) => {
+  scenario({ expects: [/thrown by/, /^$/] }, async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const heard = await page.evaluate(async () => {
@@ -40,5 +37,5 @@ scenario(
       ],
       counts: { session: 3, feature: 2, event: 1 },
     });
-  },
+  }),
 );

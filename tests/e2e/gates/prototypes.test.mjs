@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** What code of the package, and the browser for it, asks of objects by name, or writes to them. */
 const NAMES =
@@ -79,9 +77,9 @@ async function live(given) {
 }
 
 for (const when of ["before", "after"])
-  scenario(
+  test(
     `what a page has put on prototypes ${when} it loads the package changes nothing`,
-    async (given) => {
+    scenario(async (given) => {
       const { context, deployment } = given;
       await signIn(await openBare(context, deployment), "ada");
       const found = async (pollution) => {
@@ -98,5 +96,5 @@ for (const when of ["before", "after"])
       const expected = await found("");
       assert.match(expected, /^authenticated Ada Lovelace 5 granted denied denied unknown granted /);
       for (const [what, pollution] of POLLUTIONS) assert.equal(await found(pollution), expected, what);
-    },
+    }),
   );

@@ -5,10 +5,8 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { answering, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 /** No read but those that a test makes. */
 const QUIET = { revalidate: { onFocus: false, onOnline: false } };
@@ -22,9 +20,9 @@ for (const bearer of BEARER_WAYS) {
   const flags = ["--bearer", bearer];
 
   // better-auth/better-auth#8595: the role of the user before.
-  scenario(
+  test(
     `the catalogue is shared, kept, and read anew for another user (--bearer ${bearer})`,
-    async (given) => {
+    scenario(async (given) => {
       const deployment = await given.another("bare", flags);
       const { control } = deployment;
       const page = await openBare(given.context, deployment, { options: QUIET });
@@ -60,12 +58,12 @@ for (const bearer of BEARER_WAYS) {
 
       await page.evaluate(() => session.logout());
       assert.deepEqual(await levels(), [false, false, false, false]);
-    },
+    }),
   );
 
-  scenario(
+  test(
     `after a reload the cookie alone is ${bearer === "strict" ? "not enough" : "enough"} (--bearer ${bearer})`,
-    async (given) => {
+    scenario(async (given) => {
       const deployment = await given.another("bare", flags);
       const page = await openBare(given.context, deployment, { options: QUIET });
       await signIn(page, "ada");
@@ -81,45 +79,50 @@ for (const bearer of BEARER_WAYS) {
       assert.deepEqual(codes, Array(2).fill(bearer === "strict" ? "unauthenticated" : "taken"));
       assert.equal((await snapshotOf(page)).status, "authenticated");
       assert.deepEqual(await eventsOf(page, "signed-out"), []);
-    },
+    }),
   );
 
-  scenario(`fresh permissions are published like a session read's (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", flags);
-    const { control } = deployment;
-    const page = await openBare(given.context, deployment, { options: QUIET });
-    await signIn(page, "ada");
-    await control.faults(
-      answering("GET", PERMISSIONS, permissionsOf({ "chat-history": denied, "report-analysis": granted })),
-    );
-    await control.clearLog();
-    const { before, after, same, gates, heard } = await page.evaluate(async () => {
-      const before = session.snapshot;
-      const heard = [];
-      session.permissions.feature("report-analysis").subscribe((value) => heard.push(value?.enabled ?? null));
-      const maps = await Promise.all([session.permissions.refresh(), session.permissions.refresh()]);
-      const same = maps.every(
-        (map) => map === session.permissions.features && map === session.snapshot.features,
+  test(
+    `fresh permissions are published like a session read's (--bearer ${bearer})`,
+    scenario(async (given) => {
+      const deployment = await given.another("bare", flags);
+      const { control } = deployment;
+      const page = await openBare(given.context, deployment, { options: QUIET });
+      await signIn(page, "ada");
+      await control.faults(
+        answering("GET", PERMISSIONS, permissionsOf({ "chat-history": denied, "report-analysis": granted })),
       );
-      const gates = ["chat-history", "report-analysis", "chat-messages"].map(session.permissions.can);
-      return { before: bare.plain(before), after: bare.plain(session.snapshot), same, gates, heard };
-    });
-    assert.ok(same);
-    assert.deepEqual(gates, [false, true, false]);
-    assert.deepEqual(heard, [false, true]);
-    assert.deepEqual({ ...after, features: null }, { ...before, features: null }, "the same user");
-    const asked = (await control.log()).map(({ path }) => path);
-    assert.deepEqual(asked, [PERMISSIONS], "one request for both, and no session read");
-    const changed = (await eventsOf(page, "permissions-changed"))
-      .at(-1)
-      .detail.changes.map(({ feature }) => feature);
-    assert.deepEqual(changed.sort(), ["chat-history", "chat-messages", "report-analysis"]);
-  });
+      await control.clearLog();
+      const { before, after, same, gates, heard } = await page.evaluate(async () => {
+        const before = session.snapshot;
+        const heard = [];
+        session.permissions
+          .feature("report-analysis")
+          .subscribe((value) => heard.push(value?.enabled ?? null));
+        const maps = await Promise.all([session.permissions.refresh(), session.permissions.refresh()]);
+        const same = maps.every(
+          (map) => map === session.permissions.features && map === session.snapshot.features,
+        );
+        const gates = ["chat-history", "report-analysis", "chat-messages"].map(session.permissions.can);
+        return { before: bare.plain(before), after: bare.plain(session.snapshot), same, gates, heard };
+      });
+      assert.ok(same);
+      assert.deepEqual(gates, [false, true, false]);
+      assert.deepEqual(heard, [false, true]);
+      assert.deepEqual({ ...after, features: null }, { ...before, features: null }, "the same user");
+      const asked = (await control.log()).map(({ path }) => path);
+      assert.deepEqual(asked, [PERMISSIONS], "one request for both, and no session read");
+      const changed = (await eventsOf(page, "permissions-changed"))
+        .at(-1)
+        .detail.changes.map(({ feature }) => feature);
+      assert.deepEqual(changed.sort(), ["chat-history", "chat-messages", "report-analysis"]);
+    }),
+  );
 }
 
-scenario(
+test(
   "a gate by another role than the user's own wants the catalogue, which is read once while it is watched",
-  async ({ context, another }) => {
+  scenario(async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const { control } = deployment;
     const page = await openBare(context, deployment, { options: QUIET });
@@ -145,12 +148,12 @@ scenario(
       ["unknown", "denied"],
     ]);
     assert.equal((await control.requests("GET", ROLES)).length, 1);
-  },
+  }),
 );
 
-scenario(
+test(
   "a gate by role tells of every change, where a server read the roles and the same user signs in again",
-  async (given) => {
+  scenario(async (given) => {
     const { context, another } = given;
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openBare(context, deployment);
@@ -179,5 +182,5 @@ scenario(
     );
     assert.equal(told.told.at(-1), "granted");
     assert.deepEqual(told.told, told.seen);
-  },
+  }),
 );

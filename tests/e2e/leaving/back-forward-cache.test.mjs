@@ -5,10 +5,8 @@ import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
@@ -17,10 +15,9 @@ const inWindow = { window: true };
 /** What tells a page of its return, in the order in which Chromium does. */
 const EARLY = ["resume", "visibilitychange", "pageshow"];
 
-scenario(
+test(
   "a page that comes back from the cache is closed, however early one looks, until its one read is answered",
-  inWindow,
-  async ({ context, deployment, control }) => {
+  scenario(inWindow, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     const before = await snapshotOf(page);
     await leave(page, deployment);
@@ -43,35 +40,40 @@ scenario(
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(before.features));
     await pause(page);
     assert.equal((await control.requests("GET", SESSION)).length, 1);
-  },
+  }),
 );
 
 for (const type of ["visibilitychange", "pagehide"])
-  scenario(`what is saved on ${type} leaves with the page`, inWindow, async ({ context, another }) => {
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const page = await openSignedIn(context, deployment);
-    await page.evaluate(
-      ([type, path]) =>
-        addEventListener(type, () => {
-          if (type === "visibilitychange" && document.visibilityState !== "hidden") return;
-          session.fetch(path, { method: "POST", body: "{}", keepalive: true }).catch(() => {});
-        }),
-      [type, WORKSPACE],
-    );
-    await deployment.control.clearLog();
-    await leave(page, deployment);
-    await until("the save", async () => (await deployment.control.requests("POST", WORKSPACE)).length === 1);
-  });
+  test(
+    `what is saved on ${type} leaves with the page`,
+    scenario(inWindow, async ({ context, another }) => {
+      const deployment = await another("bare", ["--bearer", "cookie"]);
+      const page = await openSignedIn(context, deployment);
+      await page.evaluate(
+        ([type, path]) =>
+          addEventListener(type, () => {
+            if (type === "visibilitychange" && document.visibilityState !== "hidden") return;
+            session.fetch(path, { method: "POST", body: "{}", keepalive: true }).catch(() => {});
+          }),
+        [type, WORKSPACE],
+      );
+      await deployment.control.clearLog();
+      await leave(page, deployment);
+      await until(
+        "the save",
+        async () => (await deployment.control.requests("POST", WORKSPACE)).length === 1,
+      );
+    }),
+  );
 
 for (const [who, ends] of [
   ["grace", { errors: Array(EARLY.length).fill("superseded"), posts: 0 }],
   // The second sign-in has ended the token that the page still holds: each is refused once, and sent again.
   ["ada", { errors: Array(EARLY.length).fill(null), posts: 2 * EARLY.length }],
 ]) {
-  scenario(
+  test(
     `what Ada's page asks for as it comes back is sent for her alone: it finds ${who}`,
-    inWindow,
-    async ({ context, deployment, control }) => {
+    scenario(inWindow, async ({ context, deployment, control }) => {
       const page = await openSignedIn(context, deployment, { tabs: false });
       await page.evaluate(
         ([path, early]) => {
@@ -91,7 +93,7 @@ for (const [who, ends] of [
       const outcomes = await page.evaluate(() => Promise.all(asked));
       const posts = (await control.requests("POST", WORKSPACE)).length;
       assert.deepEqual({ errors: outcomes.map(({ error }) => error?.code ?? null), posts }, ends);
-    },
+    }),
   );
 }
 
@@ -100,10 +102,9 @@ for (const [what, path, body, email] of [
   ["has ended", LOGOUT, undefined, undefined],
   ["is another's", LOGIN, credentialsOf("grace"), ACCOUNTS.grace.email],
 ]) {
-  scenario(
+  test(
     `a page that comes back to a session that ${what} by then never shows the one before`,
-    inWindow,
-    async ({ context, deployment }) => {
+    scenario(inWindow, async ({ context, deployment }) => {
       // Without a channel: the browser lets go of a page in the cache that a message reaches.
       const page = await openSignedIn(context, deployment, { tabs: false });
       const leaving = (await snapshotsOf(page)).length;
@@ -116,14 +117,13 @@ for (const [what, path, body, email] of [
       assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
       const since = (await snapshotsOf(page)).slice(leaving);
       assert.ok(since.every((each) => each.user === null || each.user.email === email));
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "a page that another tab's word would reach in the cache is loaded anew, and right",
-  inWindow,
-  async ({ context, deployment }) => {
+  scenario(inWindow, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment);
     const other = await openBare(context, deployment);
     await known(other);
@@ -134,13 +134,12 @@ scenario(
     const { status, reason } = await known(page);
     assert.deepEqual([status, reason], ["unauthenticated", "no-session"]);
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
-  },
+  }),
 );
 
-scenario(
+test(
   "what the demo shows of a session is hidden in the first frame of its return",
-  { window: true, site: "demo" },
-  async ({ context, deployment, control }) => {
+  scenario({ window: true, site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "root");
     await page.evaluate(() => {
@@ -163,7 +162,7 @@ scenario(
     await until("the return", () => page.evaluate(() => globalThis.returned !== undefined));
     assert.deepEqual(await page.evaluate(() => returned), { persisted: true, shown: 0 });
     await waitForDemo(page, { status: "authenticated" });
-  },
+  }),
 );
 
 /** A page, signed in as Ada, that notes at each moment of its return whether a gate stands open. */

@@ -4,12 +4,10 @@ import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { tokenOf, untilTokenEnds } from "../support/token.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const GUARD_MS = 1_500;
 
@@ -50,9 +48,9 @@ for (const [what, goes] of Object.entries(WAYS))
     ["", false],
     [" before its WebAssembly is there", true],
   ]) {
-    scenario(
+    test(
       `a sign-out of a page that ${what}${when} reaches the deployment, and every other tab ends signed out`,
-      async ({ context, deployment, control }) => {
+      scenario(async ({ context, deployment, control }) => {
         const options = { timeoutMs: GUARD_MS, revalidate: { minIntervalMs: 0 } };
         const there = await openBare(context, deployment, { options });
         await signIn(there, "ada");
@@ -75,7 +73,7 @@ for (const [what, goes] of Object.entries(WAYS))
         // One that is on its way already may be sent once more, so that it outlives the page.
         const sent = (await control.requests("POST", LOGOUT)).length;
         assert.ok(sent === 1 || (sent === 2 && !isHeld), `${sent}`);
-      },
+      }),
     );
   }
 
@@ -87,9 +85,9 @@ const LEAVES = {
 };
 
 for (const [what, leaves] of Object.entries(LEAVES)) {
-  scenario(
+  test(
     `a sign-out that failed is sent once more as its page ${what}`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
       const token = await tokenOf(context, deployment);
@@ -101,13 +99,13 @@ for (const [what, leaves] of Object.entries(LEAVES)) {
       await leaves(page);
       await untilTokenEnds(deployment, token);
       assert.equal((await control.requests("POST", LOGOUT)).length, 2);
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "a sign-out for which no WebAssembly comes is sent by then, once",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { options: { wasm: "/no-such-file.wasm" } });
     const { error } = await page.evaluate(() => bare.outcome(session.logout()));
@@ -116,13 +114,12 @@ scenario(
     await page.evaluate(() => session.close());
     await watch.quiet();
     assert.equal((await control.requests("POST", LOGOUT)).length, 1);
-  },
+  }),
 );
 
-scenario(
+test(
   "A sign-out is not lost where neither the module nor its own request arrives: it is sent once that can",
-  { expects: [/./] },
-  async ({ context, deployment, control }) => {
+  scenario({ expects: [/./] }, async ({ context, deployment, control }) => {
     await signIn(await openBare(context, deployment), "ada");
     let isDown = true;
     await context.route("**/*_bg.wasm", async (route) => {
@@ -143,5 +140,5 @@ scenario(
     const users = await page.evaluate(() => seen.snapshots.map(({ user }) => user?.email));
     assert.equal(users.lastIndexOf("ada@example.com"), users.indexOf("ada@example.com"), "never shown again");
     assert.equal((await snapshotOf(page)).user, null);
-  },
+  }),
 );

@@ -3,58 +3,61 @@
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
+test(
+  "a 401 for want of a bearer signs no user out",
+  scenario(async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await page.reload();
+    await known(page);
+    const answers = await page.evaluate(async (agents) => {
+      const { error } = await bare.outcome(session.roles());
+      const { status } = await session.fetch(agents);
+      return { code: error?.code, status };
+    }, AGENTS);
+    assert.deepEqual(answers, { code: "unauthenticated", status: 401 });
+    assert.equal((await snapshotOf(page)).status, "authenticated");
+  }),
+);
 
-scenario("a 401 for want of a bearer signs no user out", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await page.reload();
-  await known(page);
-  const answers = await page.evaluate(async (agents) => {
-    const { error } = await bare.outcome(session.roles());
-    const { status } = await session.fetch(agents);
-    return { code: error?.code, status };
-  }, AGENTS);
-  assert.deepEqual(answers, { code: "unauthenticated", status: 401 });
-  assert.equal((await snapshotOf(page)).status, "authenticated");
-});
+test(
+  "a request of the page's own carries the token, to the deployment's APIs alone",
+  scenario(async (given) => {
+    const { context, deployment, control } = given;
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await control.clearLog();
+    const { status, codes } = await page.evaluate(async (agents) => {
+      const { status } = await session.fetch(agents);
+      const foreign = [
+        "/apix/roles",
+        "https://evil.example/api/roles",
+        "",
+        undefined,
+        null,
+        {},
+        [],
+        7,
+        Symbol("x"),
+      ];
+      const outcomes = await Promise.all(foreign.map((url) => bare.outcome(session.fetch(url))));
+      return { status, codes: outcomes.map(({ error }) => error?.code) };
+    }, AGENTS);
+    assert.equal(status, 200);
+    assert.deepEqual(codes, Array(9).fill("foreign-url"));
+    assert.deepEqual(
+      (await control.log()).map(({ path, bearer }) => ({ path, bearer })),
+      [{ path: AGENTS, bearer: true }],
+      "the refused ones were never sent",
+    );
+  }),
+);
 
-scenario("a request of the page's own carries the token, to the deployment's APIs alone", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await control.clearLog();
-  const { status, codes } = await page.evaluate(async (agents) => {
-    const { status } = await session.fetch(agents);
-    const foreign = [
-      "/apix/roles",
-      "https://evil.example/api/roles",
-      "",
-      undefined,
-      null,
-      {},
-      [],
-      7,
-      Symbol("x"),
-    ];
-    const outcomes = await Promise.all(foreign.map((url) => bare.outcome(session.fetch(url))));
-    return { status, codes: outcomes.map(({ error }) => error?.code) };
-  }, AGENTS);
-  assert.equal(status, 200);
-  assert.deepEqual(codes, Array(9).fill("foreign-url"));
-  assert.deepEqual(
-    (await control.log()).map(({ path, bearer }) => ({ path, bearer })),
-    [{ path: AGENTS, bearer: true }],
-    "the refused ones were never sent",
-  );
-});
-
-scenario(
+test(
   "for a deployment elsewhere, its own addresses are sent, and the page's own are foreign",
-  { context: { bypassCSP: true } },
-  async ({ context, deployment, another }) => {
+  scenario({ context: { bypassCSP: true } }, async ({ context, deployment, another }) => {
     const other = await another("bare", ["--allowed-origin", deployment.origin]);
     const page = await openBare(context, deployment, { options: { baseUrl: other.origin } });
     await known(page);
@@ -73,5 +76,5 @@ scenario(
     assert.deepEqual(codes, [404, 404, 404, "foreign-url", "foreign-url", "foreign-url"]);
     const paths = (await other.control.log()).map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(paths, Array(3).fill("GET /data-api/x"));
-  },
+  }),
 );

@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "each call that fails is named, its stack begins where it was called, and its cause is the browser's",
-  async (given) => {
+  scenario(async (given) => {
     const page = await openBare(given.context, given.deployment);
     await signIn(page, "ada");
     await given.context.setOffline(true);
@@ -42,12 +40,12 @@ scenario(
       { ...failed, call: "fetch", first: "sendsARequest" },
       { ...failed, call: "fetch", first: "sendsForItsIdentity" },
     ]);
-  },
+  }),
 );
 
-scenario(
+test(
   "identity.fetch sends nothing once its identity has ended, and session.fetch goes on",
-  async (given) => {
+  scenario(async (given) => {
     const page = await openBare(given.context, given.deployment);
     await signIn(page, "ada");
     const [ended, other] = await page.evaluate(async (path) => {
@@ -61,12 +59,12 @@ scenario(
     }, AGENTS);
     assert.deepEqual(ended, { code: "superseded", call: "fetch", expected: true });
     assert.deepEqual(other, [200, 200, false]);
-  },
+  }),
 );
 
-scenario(
+test(
   "within reauthenticate, identity.fetch of the session that it is given does not wait for it",
-  async (given) => {
+  scenario(async (given) => {
     const page = await openBare(given.context, given.deployment);
     await signIn(page, "ada");
     await page.evaluate(async (path) => {
@@ -83,5 +81,5 @@ scenario(
     await given.control.expire();
     const status = await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS);
     assert.deepEqual([status, await page.evaluate(() => seen)], [401, [401]]);
-  },
+  }),
 );

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const KINDS = ["text", "blob", "typed-blob", "form", "parameters", "buffer", "view", "empty", "json"];
@@ -49,9 +47,9 @@ function bodies() {
 }
 
 for (const bearer of BEARER_WAYS) {
-  scenario(
+  test(
     `every body that can be had twice is sent twice, byte for byte (--bearer ${bearer})`,
-    async (given) => {
+    scenario(async (given) => {
       const deployment = await given.another("bare", ["--bearer", bearer]);
       const relay = await given.relay(deployment);
       const page = await openReauthenticating(given.context, relay, bodies, "grace");
@@ -91,13 +89,13 @@ for (const bearer of BEARER_WAYS) {
           else assert.equal(first.body.length, bytesOf.get(kind).length, name);
         }
       }
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "a body that comes as a stream is sent once, and its 401 handed on",
-  async ({ context, deployment, relay: startRelay }) => {
+  scenario(async ({ context, deployment, relay: startRelay }) => {
     const relay = await startRelay();
     const page = await openReauthenticating(context, relay, bodies, "grace");
     await deployment.control.expire();
@@ -131,45 +129,50 @@ scenario(
       ],
     );
     assert.equal(await page.evaluate(() => asked), 1);
-  },
+  }),
 );
 
-scenario("what the page changes after the call is not sent", async ({ context, relay: startRelay }) => {
-  const relay = await startRelay();
-  const page = await openBare(context, relay, { idle: true, before: bodies });
-  await page.evaluate(async (path) => {
-    globalThis.seen = bare.start({});
-    globalThis.session = seen.session;
-    const calls = [];
-    const change = (name) => {
-      const bytes = new TextEncoder().encode("as it was");
-      const data = new FormData();
-      data.append("field", "as it was");
-      const headers = new Headers({ "x-case": `${name}, bytes` });
-      const init = { method: "POST", body: bytes, headers };
-      calls.push(session.fetch(path, init));
-      headers.set("x-case", "another");
-      init.method = "PUT";
-      bytes.fill(0);
-      calls.push(session.fetch(path, { method: "POST", body: data, headers: { "x-case": `${name}, form` } }));
-      data.set("field", "changed");
-      const url = new URL(path, location.origin);
-      calls.push(session.fetch(url, { headers: { "x-case": `${name}, address` } }));
-      url.pathname = "/changed";
-    };
-    // Before the module is there, and once it is.
-    change("early");
-    await session.ready;
-    change("late");
-    await Promise.all(calls);
-  }, WORKSPACE);
-  for (const name of ["early", "late"]) {
-    const sent = (what) => relay.received.filter(({ headers }) => headers["x-case"] === `${name}, ${what}`);
-    const [bytes, form, address] = [sent("bytes"), sent("form"), sent("address")];
-    assert.ok(bytes.length > 0 && form.length > 0 && address.length > 0, name);
-    for (const { method, body } of bytes) assert.deepEqual([method, String(body)], ["POST", "as it was"]);
-    for (const { body } of form) assert.ok(String(body).includes("as it was"), String(body));
-    for (const { path } of address) assert.equal(path, WORKSPACE);
-  }
-  assert.ok(relay.received.every(({ headers }) => headers["x-case"] !== "another"));
-});
+test(
+  "what the page changes after the call is not sent",
+  scenario(async ({ context, relay: startRelay }) => {
+    const relay = await startRelay();
+    const page = await openBare(context, relay, { idle: true, before: bodies });
+    await page.evaluate(async (path) => {
+      globalThis.seen = bare.start({});
+      globalThis.session = seen.session;
+      const calls = [];
+      const change = (name) => {
+        const bytes = new TextEncoder().encode("as it was");
+        const data = new FormData();
+        data.append("field", "as it was");
+        const headers = new Headers({ "x-case": `${name}, bytes` });
+        const init = { method: "POST", body: bytes, headers };
+        calls.push(session.fetch(path, init));
+        headers.set("x-case", "another");
+        init.method = "PUT";
+        bytes.fill(0);
+        calls.push(
+          session.fetch(path, { method: "POST", body: data, headers: { "x-case": `${name}, form` } }),
+        );
+        data.set("field", "changed");
+        const url = new URL(path, location.origin);
+        calls.push(session.fetch(url, { headers: { "x-case": `${name}, address` } }));
+        url.pathname = "/changed";
+      };
+      // Before the module is there, and once it is.
+      change("early");
+      await session.ready;
+      change("late");
+      await Promise.all(calls);
+    }, WORKSPACE);
+    for (const name of ["early", "late"]) {
+      const sent = (what) => relay.received.filter(({ headers }) => headers["x-case"] === `${name}, ${what}`);
+      const [bytes, form, address] = [sent("bytes"), sent("form"), sent("address")];
+      assert.ok(bytes.length > 0 && form.length > 0 && address.length > 0, name);
+      for (const { method, body } of bytes) assert.deepEqual([method, String(body)], ["POST", "as it was"]);
+      for (const { body } of form) assert.ok(String(body).includes("as it was"), String(body));
+      for (const { path } of address) assert.equal(path, WORKSPACE);
+    }
+    assert.ok(relay.received.every(({ headers }) => headers["x-case"] !== "another"));
+  }),
+);

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { known, openBare, signIn } from "../support/bare-page.mjs";
 import { collectGarbage } from "../support/heap.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const POSTS = 100;
 const BYTES = 1_000_000;
@@ -53,36 +51,39 @@ const ENDS = {
 };
 
 for (const [end, finish] of Object.entries(ENDS)) {
-  scenario(`nothing is kept of requests under one long-lived signal, their answers ${end}`, async (given) => {
-    const { context, deployment } = given;
-    const page = await openBare(context, deployment, { before: noteWeakly });
-    await signIn(page, "ada");
-    const cdp = await context.newCDPSession(page);
-    const listeners = await page.evaluate(
-      async ([path, posts, bytes, finish]) => {
-        globalThis.leaving = new AbortController();
-        const { signal } = leaving;
-        const before = globalThis.listeners;
-        for (let post = 0; post < posts; post += 1) {
-          const body = new Uint8Array(bytes);
-          noted.bodies.push(new WeakRef(body));
-          const answer = await session.fetch(path, { method: "POST", body, signal });
-          if (finish === "text") await answer.text();
-          if (finish === "cancel") await answer.body?.cancel();
-        }
-        return globalThis.listeners - before;
-      },
-      [AGENTS, POSTS, BYTES, finish],
-    );
-    assert.equal(listeners, 0);
-    await assertLetGo(page, cdp);
-    assert.equal(await page.evaluate(() => noted.requests.length), POSTS);
-  });
+  test(
+    `nothing is kept of requests under one long-lived signal, their answers ${end}`,
+    scenario(async (given) => {
+      const { context, deployment } = given;
+      const page = await openBare(context, deployment, { before: noteWeakly });
+      await signIn(page, "ada");
+      const cdp = await context.newCDPSession(page);
+      const listeners = await page.evaluate(
+        async ([path, posts, bytes, finish]) => {
+          globalThis.leaving = new AbortController();
+          const { signal } = leaving;
+          const before = globalThis.listeners;
+          for (let post = 0; post < posts; post += 1) {
+            const body = new Uint8Array(bytes);
+            noted.bodies.push(new WeakRef(body));
+            const answer = await session.fetch(path, { method: "POST", body, signal });
+            if (finish === "text") await answer.text();
+            if (finish === "cancel") await answer.body?.cancel();
+          }
+          return globalThis.listeners - before;
+        },
+        [AGENTS, POSTS, BYTES, finish],
+      );
+      assert.equal(listeners, 0);
+      await assertLetGo(page, cdp);
+      assert.equal(await page.evaluate(() => noted.requests.length), POSTS);
+    }),
+  );
 }
 
-scenario(
+test(
   "nothing is kept of thousands of requests by the identity that ends them with its signal",
-  async (given) => {
+  scenario(async (given) => {
     const { context, deployment } = given;
     const page = await openBare(context, deployment, { before: noteWeakly });
     await signIn(page, "ada");
@@ -98,61 +99,67 @@ scenario(
     }, AGENTS);
     assert.equal(listeners, 0);
     await assertLetGo(page, cdp);
-  },
+  }),
 );
 
-scenario("nothing is kept of requests that failed, or were aborted", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { before: noteWeakly });
-  await known(page);
-  const cdp = await context.newCDPSession(page);
-  await control.faults({ method: "POST", path: AGENTS, times: 20, drop: "before-headers" });
-  const listeners = await page.evaluate(async (path) => {
-    globalThis.leaving = new AbortController();
-    const before = globalThis.listeners;
-    for (let post = 0; post < 20; post += 1) {
-      const body = new Uint8Array(1000);
-      await session.fetch(path, { method: "POST", body, signal: leaving.signal }).catch(() => {});
-    }
-    for (let post = 0; post < 20; post += 1) {
-      const own = new AbortController();
-      const signal = AbortSignal.any([own.signal, leaving.signal]);
-      const call = session.fetch(path, { method: "POST", body: "x", signal }).catch(() => {});
-      own.abort();
-      await call;
-    }
-    return globalThis.listeners - before;
-  }, AGENTS);
-  assert.equal(listeners, 0);
-  await assertLetGo(page, cdp);
-});
+test(
+  "nothing is kept of requests that failed, or were aborted",
+  scenario(async (given) => {
+    const { context, deployment, control } = given;
+    const page = await openBare(context, deployment, { before: noteWeakly });
+    await known(page);
+    const cdp = await context.newCDPSession(page);
+    await control.faults({ method: "POST", path: AGENTS, times: 20, drop: "before-headers" });
+    const listeners = await page.evaluate(async (path) => {
+      globalThis.leaving = new AbortController();
+      const before = globalThis.listeners;
+      for (let post = 0; post < 20; post += 1) {
+        const body = new Uint8Array(1000);
+        await session.fetch(path, { method: "POST", body, signal: leaving.signal }).catch(() => {});
+      }
+      for (let post = 0; post < 20; post += 1) {
+        const own = new AbortController();
+        const signal = AbortSignal.any([own.signal, leaving.signal]);
+        const call = session.fetch(path, { method: "POST", body: "x", signal }).catch(() => {});
+        own.abort();
+        await call;
+      }
+      return globalThis.listeners - before;
+    }, AGENTS);
+    assert.equal(listeners, 0);
+    await assertLetGo(page, cdp);
+  }),
+);
 
-scenario("an abort still ends a body that is on its way, collected garbage or not", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment, { before: noteWeakly });
-  await signIn(page, "ada");
-  const cdp = await context.newCDPSession(page);
-  await control.faults({
-    method: "GET",
-    path: AGENTS,
-    times: 1,
-    body: `"${"x".repeat(100_000)}"`,
-    drop: "mid-body",
-  });
-  await page.evaluate(async (path) => {
-    globalThis.leaving = new AbortController();
-    globalThis.answer = await session.fetch(path, { signal: leaving.signal });
-  }, AGENTS);
-  await collectGarbage(cdp);
-  const ended = await page.evaluate(() => {
-    leaving.abort();
-    return answer.text().then(
-      () => "whole",
-      ({ name }) => name,
-    );
-  });
-  assert.match(ended, /^(AbortError|TypeError)$/);
-});
+test(
+  "an abort still ends a body that is on its way, collected garbage or not",
+  scenario(async (given) => {
+    const { context, deployment, control } = given;
+    const page = await openBare(context, deployment, { before: noteWeakly });
+    await signIn(page, "ada");
+    const cdp = await context.newCDPSession(page);
+    await control.faults({
+      method: "GET",
+      path: AGENTS,
+      times: 1,
+      body: `"${"x".repeat(100_000)}"`,
+      drop: "mid-body",
+    });
+    await page.evaluate(async (path) => {
+      globalThis.leaving = new AbortController();
+      globalThis.answer = await session.fetch(path, { signal: leaving.signal });
+    }, AGENTS);
+    await collectGarbage(cdp);
+    const ended = await page.evaluate(() => {
+      leaving.abort();
+      return answer.text().then(
+        () => "whole",
+        ({ name }) => name,
+      );
+    });
+    assert.match(ended, /^(AbortError|TypeError)$/);
+  }),
+);
 
 /** Next to nothing is alive once the garbage is collected, again for as long as that makes it less: the newest may still be in a cache. */
 async function assertLetGo(page, cdp) {

@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const FIRST = "/data-api/first";
 /** Outside the prefixes, on the same origin. */
@@ -21,10 +19,9 @@ async function askedOf({ origin }) {
 }
 
 for (const status of [401, 403]) {
-  scenario(
+  test(
     `a ${status} from outside the APIs says nothing of the session, nor of the token`,
-    options,
-    async ({ context, another, watch }) => {
+    scenario(options, async ({ context, another, watch }) => {
       const deployment = await another("bare", ["--bearer", "strict"]);
       const other = await another("bare", ["--allowed-origin", deployment.origin]);
       const page = await openBare(context, deployment);
@@ -56,13 +53,13 @@ for (const status of [401, 403]) {
           ["GET", AGENTS, true],
         ]);
       }
-    },
+    }),
   );
 }
 
-scenario(
+test(
   'a redirect within the origin takes the token out of the APIs, and with redirect "error" nowhere',
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const headers = { location: FILE };
@@ -82,5 +79,5 @@ scenario(
     await deployment.control.clearLog();
     assert.equal((await ask("error")).error?.code, "network");
     assert.deepEqual(await askedOf(deployment), [["GET", FIRST, true]]);
-  },
+  }),
 );

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const OTHER = "/data-api/x";
 
@@ -20,61 +18,64 @@ function noteRequests() {
   };
 }
 
-scenario("what a request says of itself goes along, given as options or as a Request", async (given) => {
-  const { context, deployment } = given;
-  const page = await openBare(context, deployment, { before: noteRequests });
-  await signIn(page, "ada");
-  const { seen, wanted } = await page.evaluate(async (path) => {
-    const fields = [
-      "method",
-      "mode",
-      "cache",
-      "redirect",
-      "referrer",
-      "referrerPolicy",
-      "integrity",
-      "keepalive",
-    ];
-    const some = [
-      {},
-      { method: "PUT", headers: { "x-own": "1" }, cache: "reload", redirect: "manual", keepalive: true },
-      { method: "DELETE", mode: "same-origin", cache: "no-cache", redirect: "error", referrer: "" },
-      { method: "PATCH", referrer: "/elsewhere", referrerPolicy: "origin", integrity: "sha256-none" },
-      { method: "HEAD", mode: "same-origin", cache: "only-if-cached", referrerPolicy: "unsafe-url" },
-      {
-        method: "get",
-        headers: [
-          ["x-own", "a"],
-          ["x-own", "b"],
-        ],
-        cache: "force-cache",
-        priority: "low",
-      },
-    ];
-    const told = (request) => [...fields.map((name) => request[name]), ...request.headers].map(String);
-    const wanted = [];
-    sent.length = 0;
-    for (const init of some) {
-      const plain = new Request(path, init);
-      wanted.push(told(plain), told(plain), told(plain));
-      await bare.outcome(session.fetch(path, init));
-      await bare.outcome(session.fetch(plain));
-      await bare.outcome(session.fetch(path, Object.create(init)));
-    }
-    const seen = sent.map(({ request, options }) => {
-      if (request.credentials !== "include") throw new Error(request.credentials);
-      if (options.length > 0) throw new Error(`sent with ${options}, which make it forget its referrer`);
-      request.headers.delete("authorization");
-      return told(request);
-    });
-    return { seen, wanted };
-  }, OTHER);
-  assert.deepEqual(seen, wanted);
-});
+test(
+  "what a request says of itself goes along, given as options or as a Request",
+  scenario(async (given) => {
+    const { context, deployment } = given;
+    const page = await openBare(context, deployment, { before: noteRequests });
+    await signIn(page, "ada");
+    const { seen, wanted } = await page.evaluate(async (path) => {
+      const fields = [
+        "method",
+        "mode",
+        "cache",
+        "redirect",
+        "referrer",
+        "referrerPolicy",
+        "integrity",
+        "keepalive",
+      ];
+      const some = [
+        {},
+        { method: "PUT", headers: { "x-own": "1" }, cache: "reload", redirect: "manual", keepalive: true },
+        { method: "DELETE", mode: "same-origin", cache: "no-cache", redirect: "error", referrer: "" },
+        { method: "PATCH", referrer: "/elsewhere", referrerPolicy: "origin", integrity: "sha256-none" },
+        { method: "HEAD", mode: "same-origin", cache: "only-if-cached", referrerPolicy: "unsafe-url" },
+        {
+          method: "get",
+          headers: [
+            ["x-own", "a"],
+            ["x-own", "b"],
+          ],
+          cache: "force-cache",
+          priority: "low",
+        },
+      ];
+      const told = (request) => [...fields.map((name) => request[name]), ...request.headers].map(String);
+      const wanted = [];
+      sent.length = 0;
+      for (const init of some) {
+        const plain = new Request(path, init);
+        wanted.push(told(plain), told(plain), told(plain));
+        await bare.outcome(session.fetch(path, init));
+        await bare.outcome(session.fetch(plain));
+        await bare.outcome(session.fetch(path, Object.create(init)));
+      }
+      const seen = sent.map(({ request, options }) => {
+        if (request.credentials !== "include") throw new Error(request.credentials);
+        if (options.length > 0) throw new Error(`sent with ${options}, which make it forget its referrer`);
+        request.headers.delete("authorization");
+        return told(request);
+      });
+      return { seen, wanted };
+    }, OTHER);
+    assert.deepEqual(seen, wanted);
+  }),
+);
 
-scenario(
+test(
   "options override the Request that they come with, and a Request may be the options",
-  async (given) => {
+  scenario(async (given) => {
     const relay = await given.relay();
     const page = await openBare(given.context, relay);
     await signIn(page, "ada");
@@ -111,34 +112,37 @@ scenario(
         ["DELETE", `${OTHER}?options`, "one", ""],
       ],
     );
-  },
+  }),
 );
 
-scenario("the referrer is the one that the page chose", async ({ context, relay: startRelay }) => {
-  const rewrite = ({ "referrer-policy": _, ...headers }) => headers;
-  const relay = await startRelay(undefined, { rewrite });
-  const page = await openBare(context, relay);
-  await signIn(page, "ada");
-  relay.received.length = 0;
-  await page.evaluate(async (path) => {
-    await session.fetch(`${path}?default`);
-    await session.fetch(`${path}?none`, { referrer: "" });
-    await session.fetch(`${path}?policy`, { referrerPolicy: "no-referrer" });
-    await session.fetch(new Request(`${path}?request`, { referrer: "/another" }));
-  }, OTHER);
-  const told = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
-  assert.deepEqual(told, [
-    ["default", page.url()],
-    ["none", undefined],
-    ["policy", undefined],
-    ["request", `${relay.origin}/another`],
-  ]);
-});
+test(
+  "the referrer is the one that the page chose",
+  scenario(async ({ context, relay: startRelay }) => {
+    const rewrite = ({ "referrer-policy": _, ...headers }) => headers;
+    const relay = await startRelay(undefined, { rewrite });
+    const page = await openBare(context, relay);
+    await signIn(page, "ada");
+    relay.received.length = 0;
+    await page.evaluate(async (path) => {
+      await session.fetch(`${path}?default`);
+      await session.fetch(`${path}?none`, { referrer: "" });
+      await session.fetch(`${path}?policy`, { referrerPolicy: "no-referrer" });
+      await session.fetch(new Request(`${path}?request`, { referrer: "/another" }));
+    }, OTHER);
+    const told = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
+    assert.deepEqual(told, [
+      ["default", page.url()],
+      ["none", undefined],
+      ["policy", undefined],
+      ["request", `${relay.origin}/another`],
+    ]);
+  }),
+);
 
 for (const bearer of BEARER_WAYS) {
-  scenario(
+  test(
     `an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`,
-    async (given) => {
+    scenario(async (given) => {
       const deployment = await given.another("bare", ["--bearer", bearer]);
       const relay = await given.relay(deployment);
       const page = await openBare(given.context, relay);
@@ -160,73 +164,79 @@ for (const bearer of BEARER_WAYS) {
         200,
         "still held",
       );
-    },
+    }),
   );
 
-  scenario(`credentials go along, whatever the page says of them (--bearer ${bearer})`, async (given) => {
-    const deployment = await given.another("bare", ["--bearer", bearer]);
-    const page = await openBare(given.context, deployment);
-    await signIn(page, "ada");
-    await deployment.control.clearLog();
-    const statuses = await page.evaluate(
-      (path) =>
-        Promise.all(
-          ["omit", "same-origin", "include"].map(async (credentials) => {
-            return (await session.fetch(path, { credentials })).status;
-          }),
-        ),
-      AGENTS,
-    );
-    assert.deepEqual(statuses, [200, 200, 200]);
-    const asked = await deployment.control.requests("GET", AGENTS);
-    assert.deepEqual(new Set(asked.map(({ cookie, bearer: sent }) => cookie && sent)), new Set([true]));
-  });
+  test(
+    `credentials go along, whatever the page says of them (--bearer ${bearer})`,
+    scenario(async (given) => {
+      const deployment = await given.another("bare", ["--bearer", bearer]);
+      const page = await openBare(given.context, deployment);
+      await signIn(page, "ada");
+      await deployment.control.clearLog();
+      const statuses = await page.evaluate(
+        (path) =>
+          Promise.all(
+            ["omit", "same-origin", "include"].map(async (credentials) => {
+              return (await session.fetch(path, { credentials })).status;
+            }),
+          ),
+        AGENTS,
+      );
+      assert.deepEqual(statuses, [200, 200, 200]);
+      const asked = await deployment.control.requests("GET", AGENTS);
+      assert.deepEqual(new Set(asked.map(({ cookie, bearer: sent }) => cookie && sent)), new Set([true]));
+    }),
+  );
 }
 
-scenario("an answer is handed on as it is: its status, headers, address and whole body", async (given) => {
-  const { context, deployment, control } = given;
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  const size = 48 * 1024 * 1024;
-  const fault = (method, rest) => ({ method, path: OTHER, times: 1, ...rest });
-  const headers = { "content-type": "text/x-own", "x-answer": "1" };
-  await control.faults(
-    fault("GET", { status: 204, headers }),
-    fault("HEAD", { status: 200, headers, body: "unseen" }),
-    fault("GET", { status: 404, headers, body: "not here" }),
-    fault("POST", { status: 503, headers: { ...headers, "retry-after": "7" }, body: "later" }),
-    fault("GET", { status: 304, headers }),
-    fault("GET", { body_repeat: { unit: "0123456789abcdef", times: size / 16 }, headers }),
-  );
-  const told = await page.evaluate(async (path) => {
-    const answers = [];
-    for (const init of [{}, { method: "HEAD" }, {}, { method: "POST" }, {}, {}]) {
-      const response = await session.fetch(`${path}?q`, { cache: "no-store", ...init });
-      const { status, ok, url, redirected, type, headers } = response;
-      const text = await response.text();
-      const body = text.length > 100 ? `${text.length} ${text.slice(-4)}` : text;
-      const own = [headers.get("content-type"), headers.get("x-answer"), headers.get("retry-after")];
-      answers.push([status, ok, new URL(url).pathname + new URL(url).search, redirected, type, own, body]);
-    }
-    return answers;
-  }, OTHER);
-  const address = `${OTHER}?q`;
-  const plain = [address, false, "basic"];
-  const own = ["text/x-own", "1", null];
-  assert.deepEqual(told, [
-    [204, true, ...plain, own, ""],
-    [200, true, ...plain, own, ""],
-    [404, false, ...plain, own, "not here"],
-    [503, false, ...plain, ["text/x-own", "1", "7"], "later"],
-    [304, false, ...plain, own, ""],
-    [200, true, ...plain, own, `${size} cdef`],
-  ]);
-  assert.equal((await snapshotOf(page)).status, "authenticated", "none of it says anything of the session");
-});
+test(
+  "an answer is handed on as it is: its status, headers, address and whole body",
+  scenario(async (given) => {
+    const { context, deployment, control } = given;
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const size = 48 * 1024 * 1024;
+    const fault = (method, rest) => ({ method, path: OTHER, times: 1, ...rest });
+    const headers = { "content-type": "text/x-own", "x-answer": "1" };
+    await control.faults(
+      fault("GET", { status: 204, headers }),
+      fault("HEAD", { status: 200, headers, body: "unseen" }),
+      fault("GET", { status: 404, headers, body: "not here" }),
+      fault("POST", { status: 503, headers: { ...headers, "retry-after": "7" }, body: "later" }),
+      fault("GET", { status: 304, headers }),
+      fault("GET", { body_repeat: { unit: "0123456789abcdef", times: size / 16 }, headers }),
+    );
+    const told = await page.evaluate(async (path) => {
+      const answers = [];
+      for (const init of [{}, { method: "HEAD" }, {}, { method: "POST" }, {}, {}]) {
+        const response = await session.fetch(`${path}?q`, { cache: "no-store", ...init });
+        const { status, ok, url, redirected, type, headers } = response;
+        const text = await response.text();
+        const body = text.length > 100 ? `${text.length} ${text.slice(-4)}` : text;
+        const own = [headers.get("content-type"), headers.get("x-answer"), headers.get("retry-after")];
+        answers.push([status, ok, new URL(url).pathname + new URL(url).search, redirected, type, own, body]);
+      }
+      return answers;
+    }, OTHER);
+    const address = `${OTHER}?q`;
+    const plain = [address, false, "basic"];
+    const own = ["text/x-own", "1", null];
+    assert.deepEqual(told, [
+      [204, true, ...plain, own, ""],
+      [200, true, ...plain, own, ""],
+      [404, false, ...plain, own, "not here"],
+      [503, false, ...plain, ["text/x-own", "1", "7"], "later"],
+      [304, false, ...plain, own, ""],
+      [200, true, ...plain, own, `${size} cdef`],
+    ]);
+    assert.equal((await snapshotOf(page)).status, "authenticated", "none of it says anything of the session");
+  }),
+);
 
-scenario(
+test(
   "what a frame of this origin has made is taken as fetch takes it",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     await control.clearLog();
@@ -255,5 +265,5 @@ scenario(
       ["POST", OTHER, true],
       ["GET", OTHER, true],
     ]);
-  },
+  }),
 );

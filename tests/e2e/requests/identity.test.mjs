@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { known, login, logout, openBare, signIn } from "../support/bare-page.mjs";
 import { AGENTS, SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** Where a request is as its identity ends: what brings it there. */
 const PLACES = {
@@ -36,32 +34,38 @@ for (const [place, what, end] of [
   ["under way", "another user", ({ page }) => login(page, credentialsOf("grace"))],
   ["with its body streaming", "the end of the session", ({ page }) => page.evaluate(() => session.close())],
 ])
-  scenario(`a request that is ${place} ends with its identity, at ${what}`, async (given) => {
-    const { page, there, relay } = await openBoth(given);
-    await PLACES[place](page, relay);
-    await page.evaluate(() => {
-      globalThis.before = session.identity;
-    });
-    await end({ page, there });
-    const { error } = await page.evaluate(() => globalThis.ending);
-    // With what a body ends is the browser's: Chromium 148 hands no signal's reason on.
-    const ofABody = place === "with its body streaming" && /^AbortError/.test(error?.foreign);
-    assert.ok(ofABody || error?.code === "superseded", JSON.stringify(error));
-    assert.equal(await page.evaluate(() => before.signal.aborted), true);
-  });
+  test(
+    `a request that is ${place} ends with its identity, at ${what}`,
+    scenario(async (given) => {
+      const { page, there, relay } = await openBoth(given);
+      await PLACES[place](page, relay);
+      await page.evaluate(() => {
+        globalThis.before = session.identity;
+      });
+      await end({ page, there });
+      const { error } = await page.evaluate(() => globalThis.ending);
+      // With what a body ends is the browser's: Chromium 148 hands no signal's reason on.
+      const ofABody = place === "with its body streaming" && /^AbortError/.test(error?.foreign);
+      assert.ok(ofABody || error?.code === "superseded", JSON.stringify(error));
+      assert.equal(await page.evaluate(() => before.signal.aborted), true);
+    }),
+  );
 
-scenario("the caller's own signal ends the answer's body as it ends one of fetch", async (given) => {
-  const { page, relay } = await openBoth(given);
-  relay.hold(["GET", AGENTS]);
-  const [reason, plain] = await page.evaluate(async (path) => {
-    const own = new AbortController();
-    const answers = [];
-    for (const ask of [session.fetch, fetch]) answers.push(await ask(path, { signal: own.signal }));
-    own.abort("mine");
-    return Promise.all(answers.map((answer) => answer.text().catch((error) => error.name ?? error)));
-  }, AGENTS);
-  assert.deepEqual([reason, reason === "mine" || reason === "AbortError"], [plain, true]);
-});
+test(
+  "the caller's own signal ends the answer's body as it ends one of fetch",
+  scenario(async (given) => {
+    const { page, relay } = await openBoth(given);
+    relay.hold(["GET", AGENTS]);
+    const [reason, plain] = await page.evaluate(async (path) => {
+      const own = new AbortController();
+      const answers = [];
+      for (const ask of [session.fetch, fetch]) answers.push(await ask(path, { signal: own.signal }));
+      own.abort("mine");
+      return Promise.all(answers.map((answer) => answer.text().catch((error) => error.name ?? error)));
+    }, AGENTS);
+    assert.deepEqual([reason, reason === "mine" || reason === "AbortError"], [plain, true]);
+  }),
+);
 
 /** Two tabs of Ada's, over a relay. */
 async function openBoth({ context, another, relay: startRelay }) {

@@ -5,10 +5,8 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, snapshotOf } from "../support/bare-page.mjs";
 import { AGENTS, ROLES, SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 // Names below .localhost are this machine's, and as good as https to a browser; the last two labels are the site.
 const FRONT = ({ port }) => `http://app.front.localhost:${port}`;
@@ -48,43 +46,45 @@ for (const [where, open] of Object.entries(PLACES))
     ["keep", "the cookie"],
     ["block", "a held token"],
   ]) {
-    scenario(
+    test(
       `${where}, where the browser is to ${thirdPartyCookies} third-party cookies, ${carrier} carries the session`,
       // The policy that a deployment sends with its own site lets a page ask no other host.
-      { context: { bypassCSP: true }, thirdPartyCookies },
-      async ({ context, deployment, another, relay }) => {
-        const isKept = thirdPartyCookies === "keep";
-        const front = FRONT(deployment);
-        const portal = await another("bare", ["--bearer", "strict", "--allowed-origin", front]);
-        const { control } = portal;
-        const page = await open(context, front, PORTAL(await relay(portal, { rewrite: forOtherSites })));
-        await control.clearLog();
-        await page.evaluate(async (credentials) => {
-          await session.login(credentials);
-          await session.refresh();
-        }, credentialsOf("ada"));
-        if (!isKept) {
-          const refusals = async () => (await eventsOf(page, "cookie-refused")).length;
-          await until("the refusal to be told", async () => (await refusals()) > 0);
-          assert.equal(await refusals(), 1);
-        }
-        const { status, error, stale } = await snapshotOf(page);
-        assert.deepEqual([status, error, stale], ["authenticated", null, false]);
-        const used = await page.evaluate(async (agents) => {
-          const headers = { "content-type": "application/json" };
-          const init = { method: "POST", headers, body: JSON.stringify({ name: "x" }) };
-          await session.roles();
-          await session.refresh();
-          // Ada's role has not the capability to make one: an answer that the page may read.
-          const asked = [session.fetch(agents), session.fetch("/agent-hub-api/api/workspace", init)];
-          return (await Promise.all(asked)).map(({ status }) => status);
-        }, AGENTS);
-        assert.deepEqual(used, [200, 403]);
-        const log = await control.log();
-        for (const path of [AGENTS, ROLES])
-          assert.ok(log.some((entry) => entry.path === path && entry.bearer && entry.cookie === isKept));
-        const reads = await control.requests("GET", SESSION);
-        assert.deepEqual([reads.at(-1).cookie, reads.at(-1).bearer], [isKept, !isKept]);
-      },
+      scenario(
+        { context: { bypassCSP: true }, thirdPartyCookies },
+        async ({ context, deployment, another, relay }) => {
+          const isKept = thirdPartyCookies === "keep";
+          const front = FRONT(deployment);
+          const portal = await another("bare", ["--bearer", "strict", "--allowed-origin", front]);
+          const { control } = portal;
+          const page = await open(context, front, PORTAL(await relay(portal, { rewrite: forOtherSites })));
+          await control.clearLog();
+          await page.evaluate(async (credentials) => {
+            await session.login(credentials);
+            await session.refresh();
+          }, credentialsOf("ada"));
+          if (!isKept) {
+            const refusals = async () => (await eventsOf(page, "cookie-refused")).length;
+            await until("the refusal to be told", async () => (await refusals()) > 0);
+            assert.equal(await refusals(), 1);
+          }
+          const { status, error, stale } = await snapshotOf(page);
+          assert.deepEqual([status, error, stale], ["authenticated", null, false]);
+          const used = await page.evaluate(async (agents) => {
+            const headers = { "content-type": "application/json" };
+            const init = { method: "POST", headers, body: JSON.stringify({ name: "x" }) };
+            await session.roles();
+            await session.refresh();
+            // Ada's role has not the capability to make one: an answer that the page may read.
+            const asked = [session.fetch(agents), session.fetch("/agent-hub-api/api/workspace", init)];
+            return (await Promise.all(asked)).map(({ status }) => status);
+          }, AGENTS);
+          assert.deepEqual(used, [200, 403]);
+          const log = await control.log();
+          for (const path of [AGENTS, ROLES])
+            assert.ok(log.some((entry) => entry.path === path && entry.bearer && entry.cookie === isKept));
+          const reads = await control.requests("GET", SESSION);
+          assert.deepEqual([reads.at(-1).cookie, reads.at(-1).bearer], [isKept, !isKept]);
+        },
+      ),
     );
   }

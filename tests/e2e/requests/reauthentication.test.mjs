@@ -6,10 +6,8 @@ import { eventsOf, openBare, signIn, snapshotOf, snapshotsOf } from "../support/
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const MANY = 50;
@@ -23,9 +21,9 @@ for (const bearer of BEARER_WAYS) {
       [100, 300, 500].map((delay_ms) => ({ method: "GET", path: AGENTS, times: 4, delay_ms })),
     ],
   ]) {
-    scenario(
+    test(
       `${MANY} calls that hear of an end ${how} make one sign-in and one retry each (--bearer ${bearer})`,
-      async (given) => {
+      scenario(async (given) => {
         const deployment = await given.another("bare", ["--bearer", bearer]);
         const { control } = deployment;
         const page = await openReauthenticating(given.context, deployment);
@@ -55,14 +53,14 @@ for (const bearer of BEARER_WAYS) {
         assert.equal(before.length, 1, "one shared session read");
         assert.equal((await eventsOf(page, "signed-out")).length, 1);
         assert.equal((await eventsOf(page, "signed-in")).length, 2);
-      },
+      }),
     );
   }
 }
 
-scenario(
+test(
   "pollers that meet the end while a dialog is open wait for it, and go on where the user signs in",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true });
     await page.evaluate(() => {
       globalThis.polled = [];
@@ -106,7 +104,7 @@ scenario(
     assert.equal(await page.evaluate(() => dialog.asked), 1, "one dialog for all");
     const shown = (await snapshotsOf(page)).map(({ reauthenticating }) => reauthenticating);
     assert.deepEqual([shown.includes(true), shown.at(-1)], [true, false], "the snapshots said so");
-  },
+  }),
 );
 
 for (const [name, posts, codes] of [
@@ -114,9 +112,9 @@ for (const [name, posts, codes] of [
   // With Ada's identity, what she asked for ends.
   ["grace", 1, Array(3).fill("superseded")],
 ]) {
-  scenario(
+  test(
     `what Ada asked for is sent ${posts === 2 ? "again" : "once"} where a request of the page's own signs ${name} in`,
-    async ({ context, another }) => {
+    scenario(async ({ context, another }) => {
       const deployment = await another("bare", ["--bearer", "cookie"]);
       const { control } = deployment;
       const page = await openBare(context, deployment, { idle: true });
@@ -146,7 +144,7 @@ for (const [name, posts, codes] of [
       assert.equal((await control.requests("POST", WORKSPACE)).length, posts);
       assert.equal((await control.requests("POST", LOGIN)).length, 1);
       assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
-    },
+    }),
   );
 }
 
@@ -164,9 +162,9 @@ for (const [deed, act, code] of [
     "superseded",
   ],
 ]) {
-  scenario(
+  test(
     `reauthenticate is not called where a listener ${deed} as it hears of the end`,
-    async ({ context, deployment, control, watch }) => {
+    scenario(async ({ context, deployment, control, watch }) => {
       const page = await openReauthenticating(context, deployment);
       await control.expire();
       await page.evaluate(`session.addEventListener("signed-out", ${act}, { once: true }) ?? null`);
@@ -174,13 +172,13 @@ for (const [deed, act, code] of [
       assert.equal(error?.code, code);
       await watch.quiet();
       assert.equal(await page.evaluate(() => asked), 0);
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "what was asked for on a page that a server rendered for Ada is not sent for Grace, with her cookie there",
-  async ({ context, another }) => {
+  scenario(async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const ada = await openBare(context, deployment);
     await signIn(ada, "ada");
@@ -198,5 +196,5 @@ scenario(
     assert.equal(error?.code, "superseded");
     assert.equal((await deployment.control.requests("POST", WORKSPACE)).length, 0);
     assert.equal((await snapshotOf(page)).user.email, ACCOUNTS.grace.email);
-  },
+  }),
 );

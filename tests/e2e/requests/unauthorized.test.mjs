@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { AGENTS, LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { tokenOf } from "../support/token.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const WORKSPACES = "/agent-hub-api/api/admin/workspace/list";
 
@@ -17,21 +15,24 @@ for (const [what, reauthenticate] of [
   ["rejects with nothing", "() => Promise.reject()"],
   ["signs no user in", "() => {}"],
 ]) {
-  scenario(`a reauthenticate that ${what} hands the 401 on`, async ({ context, deployment, control }) => {
-    const page = await openBare(context, deployment, { idle: true });
-    await page.evaluate(
-      `globalThis.session = bare.start({ reauthenticate: ${reauthenticate} }).session; undefined`,
-    );
-    await signIn(page, "ada");
-    await control.expire();
-    assert.equal(await statusOf(page, AGENTS), 401);
-    assert.equal((await snapshotOf(page)).reason, "ended");
-  });
+  test(
+    `a reauthenticate that ${what} hands the 401 on`,
+    scenario(async ({ context, deployment, control }) => {
+      const page = await openBare(context, deployment, { idle: true });
+      await page.evaluate(
+        `globalThis.session = bare.start({ reauthenticate: ${reauthenticate} }).session; undefined`,
+      );
+      await signIn(page, "ada");
+      await control.expire();
+      assert.equal(await statusOf(page, AGENTS), 401);
+      assert.equal((await snapshotOf(page)).reason, "ended");
+    }),
+  );
 }
 
-scenario(
+test(
   "a token that is not taken any more is dropped, and the cookie tried alone",
-  async ({ context, another }) => {
+  scenario(async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const { control, origin } = deployment;
     const page = await openBare(context, deployment);
@@ -51,12 +52,12 @@ scenario(
     ]);
     assert.equal((await snapshotOf(page)).status, "authenticated");
     assert.deepEqual(await eventsOf(page, "signed-out"), []);
-  },
+  }),
 );
 
-scenario(
+test(
   "a 403 is handed on, and a role that changed shows by the read behind it",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const options = { revalidate: { minIntervalMs: 0 } };
     const page = await openBare(context, deployment, { options });
     await signIn(page, "root");
@@ -64,5 +65,5 @@ scenario(
     assert.equal(await statusOf(page, WORKSPACES), 403);
     await until("the new role", async () => (await snapshotOf(page)).user.userType === "default");
     assert.deepEqual(await eventsOf(page, "signed-out"), []);
-  },
+  }),
 );

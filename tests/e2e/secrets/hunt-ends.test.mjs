@@ -7,10 +7,10 @@ import { DAY_MS, shiftClocks, wake } from "../support/clocks.mjs";
 import { WHOLE_STRINGS } from "../support/heap.mjs";
 import { huntNowhere, huntTheTokenHeld, openOn, signInAs, startSession } from "../support/hunting-ground.mjs";
 import { AGENTS, LOGIN, LOGOUT } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { launching, scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage({ switches: [WHOLE_STRINGS] });
+test.use(launching([WHOLE_STRINGS]));
 
 for (const bearer of BEARER_WAYS) {
   for (const [end, reason, act] of [
@@ -80,23 +80,29 @@ for (const bearer of BEARER_WAYS) {
       },
     ],
   ]) {
-    scenario(`after ${end} the token is nowhere any more (${bearer})`, async (stage) => {
+    test(
+      `after ${end} the token is nowhere any more (${bearer})`,
+      scenario(async (stage) => {
+        const ground = await openOn(stage, bearer, {});
+        await signInAs(ground.page, "ada");
+        await huntTheTokenHeld(ground);
+        await act(ground);
+        if (reason) await until("the end", async () => (await snapshotOf(ground.page)).reason === reason);
+        await huntNowhere(ground);
+      }),
+    );
+  }
+
+  test(
+    `a newer sign-in leaves nothing of the older one's token (${bearer})`,
+    scenario(async (stage) => {
       const ground = await openOn(stage, bearer, {});
       await signInAs(ground.page, "ada");
       await huntTheTokenHeld(ground);
-      await act(ground);
-      if (reason) await until("the end", async () => (await snapshotOf(ground.page)).reason === reason);
-      await huntNowhere(ground);
-    });
-  }
-
-  scenario(`a newer sign-in leaves nothing of the older one's token (${bearer})`, async (stage) => {
-    const ground = await openOn(stage, bearer, {});
-    await signInAs(ground.page, "ada");
-    await huntTheTokenHeld(ground);
-    await signInAs(ground.page, "grace");
-    await huntTheTokenHeld(ground);
-  });
+      await signInAs(ground.page, "grace");
+      await huntTheTokenHeld(ground);
+    }),
+  );
 }
 
 async function openAnotherTab({ open, options }) {

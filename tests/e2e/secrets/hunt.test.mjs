@@ -15,15 +15,15 @@ import {
   use,
 } from "../support/hunting-ground.mjs";
 import { AGENTS, accountOnTheWire, answering, LOGIN } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { launching, scenario, test } from "../support/scenario.mjs";
 import { canary } from "../support/wire.mjs";
 
-const { scenario } = stage({ switches: [WHOLE_STRINGS] });
+test.use(launching([WHOLE_STRINGS]));
 
 for (const bearer of BEARER_WAYS) {
-  scenario(
+  test(
     `with token "memory" the token is in WebAssembly memory alone until the sign-out, and the password nowhere (${bearer})`,
-    async (stage) => {
+    scenario(async (stage) => {
       const ground = await openOn(stage, bearer, { token: "memory" });
       await signInAs(ground.page, "ada/wrong");
       await signInAs(ground.page, "ada");
@@ -33,12 +33,12 @@ for (const bearer of BEARER_WAYS) {
       await huntTheTokenHeld(ground);
       await logout(ground.page);
       await huntNowhere(ground);
-    },
+    }),
   );
 
-  scenario(
+  test(
     `with token "discard" neither is anywhere once the sign-in has returned (${bearer})`,
-    async (stage) => {
+    scenario(async (stage) => {
       const ground = await openOn(stage, bearer, { token: "discard" });
       await signInAs(ground.page, "ada");
       await huntNowhere(ground);
@@ -47,12 +47,12 @@ for (const bearer of BEARER_WAYS) {
       await huntNowhere(ground);
       await logout(ground.page);
       await huntNowhere(ground);
-    },
+    }),
   );
 
-  scenario(
+  test(
     `of a token that no header can carry no piece is kept, and none is sent (${bearer})`,
-    async (stage) => {
+    scenario(async (stage) => {
       const ground = await openOn(stage, bearer, {});
       await signInAs(ground.page, "ada");
       const { login } = await accountOnTheWire(ground.deployment, "ada");
@@ -70,23 +70,26 @@ for (const bearer of BEARER_WAYS) {
         const tried = wanted ? asked.slice(0, 1) : asked;
         assert.ok(tried.length > 0 && tried.every(({ headers }) => !headers.includes("authorization")));
       }
-    },
+    }),
   );
 
-  scenario(`the demo's sign-in form keeps nothing of the password (${bearer})`, async (stage) => {
-    const deployment = await stage.another("demo", ["--bearer", bearer]);
-    const ground = await openHuntingGround(stage, deployment, undefined, "/");
-    await waitForDemo(ground.page, { status: "unauthenticated" });
-    await ground.page.evaluate(async () => {
-      const part = (name) => document.querySelector(`.sign-in-${name}`);
-      const credentials = await (await fetch("/credentials/ada")).json();
-      for (const [name, value] of Object.entries(credentials)) part(name).value = value;
-      part("submit").click();
-    });
-    await waitForDemo(ground.page, { status: "authenticated" });
-    await huntTheTokenHeld(ground);
-    await ground.page.getByTestId("sign-out").click();
-    await waitForDemo(ground.page, { status: "unauthenticated", reason: "signed-out" });
-    await huntNowhere(ground);
-  });
+  test(
+    `the demo's sign-in form keeps nothing of the password (${bearer})`,
+    scenario(async (stage) => {
+      const deployment = await stage.another("demo", ["--bearer", bearer]);
+      const ground = await openHuntingGround(stage, deployment, undefined, "/");
+      await waitForDemo(ground.page, { status: "unauthenticated" });
+      await ground.page.evaluate(async () => {
+        const part = (name) => document.querySelector(`.sign-in-${name}`);
+        const credentials = await (await fetch("/credentials/ada")).json();
+        for (const [name, value] of Object.entries(credentials)) part(name).value = value;
+        part("submit").click();
+      });
+      await waitForDemo(ground.page, { status: "authenticated" });
+      await huntTheTokenHeld(ground);
+      await ground.page.getByTestId("sign-out").click();
+      await waitForDemo(ground.page, { status: "unauthenticated", reason: "signed-out" });
+      await huntNowhere(ground);
+    }),
+  );
 }

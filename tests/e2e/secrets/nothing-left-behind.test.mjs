@@ -3,10 +3,8 @@ import { ACCOUNTS, credentialsOf, PASSWORD } from "../support/accounts.mjs";
 import { known, login, logout, openBare, refresh, signIn } from "../support/bare-page.mjs";
 import { demoSignInError, openDemo, signInDemo, submitDemo, waitForDemo } from "../support/demo-page.mjs";
 import { LOGIN, SESSION } from "../support/identity-api.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { noteMessages } from "../support/script-readable.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
 
 const NOTHING = {
   localStorage: 0,
@@ -21,48 +19,50 @@ const NOTHING = {
   touched: [],
 };
 
-scenario(
+test(
   "after a whole journey nothing is left in what a script can read",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     await watchStorage(context);
     const page = await openBare(context, deployment);
     await journey(page, control);
     assert.deepEqual(await leftBehind(page), NOTHING);
     assert.deepEqual(await context.cookies(), [], "the sign-out has ended the cookie as well");
     await assertUnspoken(watch);
-  },
+  }),
 );
 
-scenario(
+test(
   "while a user is signed in nothing is in what a script can read, and the cookie is HttpOnly",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     await watchStorage(context);
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     assert.deepEqual(await leftBehind(page), NOTHING);
     const cookies = await context.cookies();
     assert.ok(cookies.length > 0 && cookies.every(({ httpOnly }) => httpOnly));
-  },
+  }),
 );
 
-scenario("no message to another tab carries data", async ({ context, deployment, watch }) => {
-  await noteMessages(context);
-  const page = await openBare(context, deployment);
-  const { user } = await signIn(page, "ada");
-  await logout(page);
-  const messages = await page.evaluate(() => globalThis.messages);
-  assert.ok(messages.length > 0, "tabs are told of a sign-in and of a sign-out");
-  for (const message of messages) {
-    for (const secret of [...(await watch.secrets()), user.email, user.name, "chat-history"]) {
-      assert.ok(!message.includes(secret), message);
+test(
+  "no message to another tab carries data",
+  scenario(async ({ context, deployment, watch }) => {
+    await noteMessages(context);
+    const page = await openBare(context, deployment);
+    const { user } = await signIn(page, "ada");
+    await logout(page);
+    const messages = await page.evaluate(() => globalThis.messages);
+    assert.ok(messages.length > 0, "tabs are told of a sign-in and of a sign-out");
+    for (const message of messages) {
+      for (const secret of [...(await watch.secrets()), user.email, user.name, "chat-history"]) {
+        assert.ok(!message.includes(secret), message);
+      }
     }
-  }
-});
+  }),
+);
 
-scenario(
+test(
   "after a whole journey the demo has left nothing behind either",
-  { site: "demo" },
-  async ({ context, deployment, watch }) => {
+  scenario({ site: "demo" }, async ({ context, deployment, watch }) => {
     await watchStorage(context);
     const page = await openDemo(context, deployment);
     await waitForDemo(page, { status: "unauthenticated" });
@@ -78,7 +78,7 @@ scenario(
     for (const secret of await watch.secrets()) assert.ok(!text.includes(secret));
     assert.equal(await page.locator(".sign-in-password").inputValue(), "");
     await assertUnspoken(watch);
-  },
+  }),
 );
 
 /** Everything that handles a token or a password, with its failures. */

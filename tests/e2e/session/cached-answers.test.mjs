@@ -4,15 +4,13 @@ import assert from "node:assert/strict";
 import { logout, openBare, refresh, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { answering, LOGOUT, SESSION, sessionBody } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const WARNING = /a service worker or a cache keeps answers/;
 
-scenario(
+test(
   "with a service worker that keeps answers no user is shown after a sign-out",
-  async ({ context, deployment, watch }) => {
+  scenario(async ({ context, deployment, watch }) => {
     const page = await openBare(context, deployment, { idle: true, file: "no-policy.html" });
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/service-worker.js");
@@ -33,15 +31,15 @@ scenario(
     for (let time = 0; time < 2; time += 1) await refresh(page);
     assert.equal((await snapshotOf(page)).user, null);
     assert.equal(watch.consoleLines.filter((line) => WARNING.test(line)).length, 1);
-  },
+  }),
 );
 
 /** In so many seconds, by the deployment's clock. */
 const dateIn = (seconds) => ({ date: new Date(Date.now() + 1_000 * seconds).toUTCString() });
 
-scenario(
+test(
   "a sign-in by a request of the page's own in the second of the sign-out is shown, and nothing is blamed",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const headers = dateIn(0);
@@ -53,12 +51,12 @@ scenario(
     const { value, error } = await refresh(page);
     assert.deepEqual([value?.status, error], ["authenticated", undefined]);
     assert.ok(!watch.consoleLines.some((line) => WARNING.test(line)));
-  },
+  }),
 );
 
-scenario(
+test(
   "servers with clocks that differ by more than five seconds cost one read, and no more",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const behind = [0, 20, 20, 0, 20, 0, 20, 0, 20];
@@ -74,5 +72,5 @@ scenario(
       ["invalid-response"],
     );
     assert.equal(codes.indexOf("invalid-response"), 1);
-  },
+  }),
 );

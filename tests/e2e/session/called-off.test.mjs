@@ -4,10 +4,8 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
 import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 /** Every call that takes an `AbortSignal`, in the page, and what it asks for. */
 const CALLS = {
@@ -20,9 +18,9 @@ const CALLS = {
   login: [(options, credentials) => session.login(credentials, options), "POST", LOGIN],
 };
 
-scenario(
+test(
   "every call that takes an AbortSignal can be called off, before and under way",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const givenUp = [];
@@ -57,7 +55,7 @@ scenario(
       if (path !== SESSION) await until(`${name} to be given up`, () => givenUp.includes(path));
       await control.clearFaults();
     }
-  },
+  }),
 );
 
 // The cookie comes with the headers, so a sign-in that is given up within its body has left one behind.
@@ -75,9 +73,9 @@ for (const [what, giveUp, { code, shown, kept }] of [
     { code: "superseded", shown: ACCOUNTS.grace.email, kept: 1 },
   ],
 ]) {
-  scenario(
+  test(
     `of a sign-in ${what}, the read that follows tells what the browser really kept`,
-    async ({ context, control, relay: startRelay }) => {
+    scenario(async ({ context, control, relay: startRelay }) => {
       const relay = await startRelay();
       const page = await openBare(context, relay);
       await known(page);
@@ -104,6 +102,6 @@ for (const [what, giveUp, { code, shown, kept }] of [
         signedIn.map(({ detail }) => detail.user.email),
         user ? [shown] : [],
       );
-    },
+    }),
   );
 }

@@ -3,50 +3,51 @@ import { credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { tokenOf, untilTokenEnds } from "../support/token.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage();
+test(
+  "a closed session asks for nothing any more",
+  scenario(async ({ context, deployment, control, watch }) => {
+    const page = await openBare(context, deployment, {
+      options: { revalidate: { intervalMs: 50, minIntervalMs: 0 } },
+    });
+    await known(page);
+    await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
+    const heard = await page.evaluate(() => {
+      const before = seen.snapshots.length;
+      session.close();
+      return before;
+    });
+    await watch.quiet();
+    await control.clearLog();
+    const ended = await page.evaluate(async (credentials) => {
+      for (const type of ["focus", "online", "pageshow"]) dispatchEvent(new Event(type));
+      document.dispatchEvent(new Event("visibilitychange"));
+      const calls = [
+        () => session.refresh(),
+        () => session.permissions.refresh(),
+        () => session.roles(),
+        () => session.sso.config(),
+        () => session.sso.start(),
+        () => session.fetch("/agent-hub-api/api/agent/list"),
+        () => session.login(credentials),
+        () => session.logout(),
+      ];
+      const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
+      return { codes: outcomes.map(({ error }) => error?.code), snapshots: seen.snapshots.length };
+    }, credentialsOf("ada"));
+    assert.deepEqual(ended, { codes: Array(8).fill("closed"), snapshots: heard + 1 });
+    // Six of the poll's intervals, in which nothing must come.
+    await pause(page, 300);
+    assert.deepEqual(await control.log(), []);
+  }),
+);
 
-scenario("a closed session asks for nothing any more", async ({ context, deployment, control, watch }) => {
-  const page = await openBare(context, deployment, {
-    options: { revalidate: { intervalMs: 50, minIntervalMs: 0 } },
-  });
-  await known(page);
-  await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
-  const heard = await page.evaluate(() => {
-    const before = seen.snapshots.length;
-    session.close();
-    return before;
-  });
-  await watch.quiet();
-  await control.clearLog();
-  const ended = await page.evaluate(async (credentials) => {
-    for (const type of ["focus", "online", "pageshow"]) dispatchEvent(new Event(type));
-    document.dispatchEvent(new Event("visibilitychange"));
-    const calls = [
-      () => session.refresh(),
-      () => session.permissions.refresh(),
-      () => session.roles(),
-      () => session.sso.config(),
-      () => session.sso.start(),
-      () => session.fetch("/agent-hub-api/api/agent/list"),
-      () => session.login(credentials),
-      () => session.logout(),
-    ];
-    const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
-    return { codes: outcomes.map(({ error }) => error?.code), snapshots: seen.snapshots.length };
-  }, credentialsOf("ada"));
-  assert.deepEqual(ended, { codes: Array(8).fill("closed"), snapshots: heard + 1 });
-  // Six of the poll's intervals, in which nothing must come.
-  await pause(page, 300);
-  assert.deepEqual(await control.log(), []);
-});
-
-scenario(
+test(
   "a sign-out with a request that closes the session, by a fetch of the page's own, reaches the deployment",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const token = await tokenOf(context, deployment);
@@ -64,12 +65,12 @@ scenario(
     await untilTokenEnds(deployment, token);
     assert.ok((await control.requests("POST", LOGOUT)).length > 0);
     assert.equal((await snapshotOf(page)).error?.code, "closed");
-  },
+  }),
 );
 
-scenario(
+test(
   "a sign-out that a fetch of the page's own calls as it closes the session reaches the deployment, and the other tabs hear of its end",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     await page.evaluate(async () => {
@@ -87,12 +88,12 @@ scenario(
     });
     await until("the other tabs to hear", () => page.evaluate(() => heard.includes("sign-out-over")));
     assert.ok((await control.requests("POST", LOGOUT)).length > 0);
-  },
+  }),
 );
 
-scenario(
+test(
   "closing shuts the gates, says so once, and is silent from then on",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const heard = await page.evaluate(async (credentials) => {
@@ -128,39 +129,42 @@ scenario(
     assert.deepEqual(heard.later, heard.at.snapshot);
     assert.equal(heard.silent, true);
     assert.deepEqual(await eventsOf(page, "signed-out"), [], "no user was signed out");
-  },
+  }),
 );
 
-scenario("closing closes the channel to the other tabs", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment, {
-    idle: true,
-    before: () => {
-      globalThis.channels = [];
-      globalThis.BroadcastChannel = class extends BroadcastChannel {
-        constructor(name) {
-          super(name);
-          channels.push(this);
+test(
+  "closing closes the channel to the other tabs",
+  scenario(async ({ context, deployment }) => {
+    const page = await openBare(context, deployment, {
+      idle: true,
+      before: () => {
+        globalThis.channels = [];
+        globalThis.BroadcastChannel = class extends BroadcastChannel {
+          constructor(name) {
+            super(name);
+            channels.push(this);
+          }
+        };
+      },
+    });
+    const found = await page.evaluate(async () => {
+      const isOpen = (channel) => {
+        try {
+          channel.postMessage("changed");
+          return true;
+        } catch {
+          return false;
         }
       };
-    },
-  });
-  const found = await page.evaluate(async () => {
-    const isOpen = (channel) => {
-      try {
-        channel.postMessage("changed");
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    const early = bare.start({}).session;
-    early.close();
-    const { session: late } = bare.start({});
-    await late.ready;
-    const before = channels.map(isOpen);
-    late.close();
-    await new Promise((resolve) => setTimeout(resolve));
-    return { before, after: channels.map(isOpen) };
-  });
-  assert.deepEqual(found, { before: [false, true], after: [false, false] });
-});
+      const early = bare.start({}).session;
+      early.close();
+      const { session: late } = bare.start({});
+      await late.ready;
+      const before = channels.map(isOpen);
+      late.close();
+      await new Promise((resolve) => setTimeout(resolve));
+      return { before, after: channels.map(isOpen) };
+    });
+    assert.deepEqual(found, { before: [false, true], after: [false, false] });
+  }),
+);

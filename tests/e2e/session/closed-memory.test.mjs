@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { known, openBare } from "../support/bare-page.mjs";
 import { collectGarbage } from "../support/heap.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 const SESSIONS = 30;
 
@@ -23,29 +21,32 @@ async function memories(cdp) {
   return counted.result.value;
 }
 
-scenario("a closed session lets go of its memory at once", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment);
-  await known(page);
-  const cdp = await context.newCDPSession(page);
-  assert.equal(await memories(cdp), 1, "the open session's");
-  await page.evaluate(
-    async ([sessions, path]) => {
-      for (let made = 0; made < sessions; made += 1) {
-        const { session } = bare.start({ tabs: made % 2 === 0 });
-        // In turn: before the module is there, once it runs, and after a request.
-        if (made % 3 > 0) await session.ready;
-        if (made % 3 > 1) await (await session.fetch(path)).text();
-        session.close();
-      }
-    },
-    [SESSIONS, AGENTS],
-  );
-  let left;
-  // The newest may still be in a register.
-  for (let time = 0; time < 5 && !(left <= 2); time += 1) {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    await collectGarbage(cdp);
-    left = await memories(cdp);
-  }
-  assert.ok(left <= 2, `${left} memories after ${SESSIONS} closed sessions`);
-});
+test(
+  "a closed session lets go of its memory at once",
+  scenario(async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    const cdp = await context.newCDPSession(page);
+    assert.equal(await memories(cdp), 1, "the open session's");
+    await page.evaluate(
+      async ([sessions, path]) => {
+        for (let made = 0; made < sessions; made += 1) {
+          const { session } = bare.start({ tabs: made % 2 === 0 });
+          // In turn: before the module is there, once it runs, and after a request.
+          if (made % 3 > 0) await session.ready;
+          if (made % 3 > 1) await (await session.fetch(path)).text();
+          session.close();
+        }
+      },
+      [SESSIONS, AGENTS],
+    );
+    let left;
+    // The newest may still be in a register.
+    for (let time = 0; time < 5 && !(left <= 2); time += 1) {
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      await collectGarbage(cdp);
+      left = await memories(cdp);
+    }
+    assert.ok(left <= 2, `${left} memories after ${SESSIONS} closed sessions`);
+  }),
+);

@@ -2,13 +2,11 @@
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn } from "../support/bare-page.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "a snapshot can be cloned and posted, with its user and features",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await known(page);
     await signIn(page, "ada");
@@ -32,5 +30,5 @@ scenario(
     assert.equal(shown.email, "ada@example.com");
     assert.ok(shown.own.includes("chat-history"));
     for (const copy of [cloned, posted]) assert.deepEqual(copy, { ...shown, inherits: true });
-  },
+  }),
 );

@@ -3,17 +3,15 @@ import { eventsOf, gatesOf, openBare, readsOf, refresh, signIn, snapshotOf } fro
 import { DAY_MS, HOUR_MS, shiftableClocks, shiftClocks, wake } from "../support/clocks.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { SESSION } from "../support/identity-api.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { withoutUser } from "../support/snapshots.mjs";
-import { stage } from "../support/stage.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const MINUTE_MS = 60_000;
 
-scenario(
+test(
   "a session expires by itself a day after its sign-in, and its token goes with it",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true });
     await page.clock.install();
     await page.goto(`${deployment.origin}/bare.html`);
@@ -26,7 +24,7 @@ scenario(
     await page.evaluate(() => bare.outcome(session.roles()));
     const asked = await control.requests("GET", "/api/roles");
     assert.ok(asked.length > 0 && asked.every(({ bearer }) => !bearer));
-  },
+  }),
 );
 
 for (const [what, shift] of [
@@ -34,34 +32,37 @@ for (const [what, shift] of [
   ["the wall clock was set back meanwhile", { wall: -3 * DAY_MS, mono: DAY_MS }],
   ["a machine slept through many days", { wall: 40 * DAY_MS, mono: HOUR_MS }],
 ]) {
-  scenario(
+  test(
     `the end of a session is found on waking, where ${what}, whatever the deployment does`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment, { before: shiftableClocks });
       await signIn(page, "ada");
       await control.faults({ method: "GET", path: SESSION, times: 50, drop: "hang" });
       await shiftClocks(page, shift);
       await wake(page);
       await assertExpired(page);
-    },
+    }),
   );
 }
 
-scenario("another sign-in starts another day", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment, { before: shiftableClocks });
-  await signIn(page, "ada");
-  await shiftClocks(page, { wall: 20 * HOUR_MS, mono: 20 * HOUR_MS });
-  const grace = await signIn(page, "grace");
-  await shiftClocks(page, { wall: 20 * HOUR_MS, mono: 20 * HOUR_MS });
-  await refresh(page);
-  assert.deepEqual(await snapshotOf(page), grace);
-  await shiftClocks(page, { wall: 4 * HOUR_MS + MINUTE_MS, mono: 4 * HOUR_MS + MINUTE_MS });
-  await control.expire();
-  const reads = (await readsOf(page)).length;
-  await wake(page);
-  await until("the read on waking", async () => (await readsOf(page)).length > reads);
-  await assertExpired(page);
-});
+test(
+  "another sign-in starts another day",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment, { before: shiftableClocks });
+    await signIn(page, "ada");
+    await shiftClocks(page, { wall: 20 * HOUR_MS, mono: 20 * HOUR_MS });
+    const grace = await signIn(page, "grace");
+    await shiftClocks(page, { wall: 20 * HOUR_MS, mono: 20 * HOUR_MS });
+    await refresh(page);
+    assert.deepEqual(await snapshotOf(page), grace);
+    await shiftClocks(page, { wall: 4 * HOUR_MS + MINUTE_MS, mono: 4 * HOUR_MS + MINUTE_MS });
+    await control.expire();
+    const reads = (await readsOf(page)).length;
+    await wake(page);
+    await until("the read on waking", async () => (await readsOf(page)).length > reads);
+    await assertExpired(page);
+  }),
+);
 
 async function assertExpired(page) {
   assert.deepEqual(await snapshotOf(page), withoutUser("expired"));

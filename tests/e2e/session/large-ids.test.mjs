@@ -3,13 +3,11 @@
 import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
 import { answering, SESSION, sessionBody } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "a user's id above 2^53 makes the answer invalid, and the console says so once",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     const body = JSON.stringify(sessionBody({}, { id: 7 })).replace('"id":7', '"id":9007199254740993');
     await control.faults(answering("GET", SESSION, body, { times: 100 }));
     const page = await openBare(context, deployment);
@@ -18,5 +16,5 @@ scenario(
     const said = watch.consoleLines.filter((line) => /2\^53/.test(line));
     assert.equal(said.length, 1);
     assert.equal(await page.evaluate(() => session.snapshot.status), "unknown");
-  },
+  }),
 );

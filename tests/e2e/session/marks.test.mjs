@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { sessionBody } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** Puts an element with this mark into the page, and gives whether it is visible, now and whenever asked. */
 const mark = (page, attribute, value) =>
@@ -23,9 +21,9 @@ const mark = (page, attribute, value) =>
 const isVisible = (page) => page.evaluate(() => isVisible());
 
 for (const attribute of ["data-session-identity", "data-session-user"])
-  scenario(
+  test(
     `${attribute}: hidden as logout() returns, though the page has set style sheets of its own`,
-    async ({ context, deployment }) => {
+    scenario(async ({ context, deployment }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
       await mark(page, attribute);
@@ -38,12 +36,12 @@ for (const attribute of ["data-session-identity", "data-session-user"])
         return !isVisible();
       });
       assert.equal(isHidden, true);
-    },
+    }),
   );
 
-scenario(
+test(
   "what a server rendered for a user who has signed out on this page is hidden before a read is answered",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     await page.evaluate(async () => {
@@ -56,7 +54,7 @@ scenario(
       return !isVisible();
     }, sessionBody({}));
     assert.equal(isHidden, true);
-  },
+  }),
 );
 
 for (const [what, rules] of Object.entries({
@@ -64,9 +62,9 @@ for (const [what, rules] of Object.entries({
   "a transition of the page's keeps what goes":
     ".panel { transition: display 5s allow-discrete, opacity 5s }",
 }))
-  scenario(
+  test(
     `what is marked is hidden as logout() returns, though ${what}`,
-    async ({ context, deployment }) => {
+    scenario(async ({ context, deployment }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
       await page.evaluate((rules) => {
@@ -86,42 +84,44 @@ for (const [what, rules] of Object.entries({
         return seen;
       });
       assert.deepEqual(frames, [false, false, false, false]);
-    },
+    }),
   );
 
-scenario("a view transition that shows the last user's page is skipped", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await mark(page, "data-session-identity");
-  const seen = await page.evaluate(async () => {
-    const unhandled = [];
-    addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
-    let goOn;
-    const transition = document.startViewTransition(
-      () =>
-        new Promise((resolve) => {
-          goOn = resolve;
-        }),
-    );
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    session.logout();
-    const isPainted = await Promise.race([
-      new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
-      new Promise((resolve) => setTimeout(resolve, 1000, false)),
-    ]);
-    goOn();
-    await transition.finished;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return { isPainted, isVisible: isVisible(), unhandled };
-  });
-  assert.deepEqual(seen, { isPainted: true, isVisible: false, unhandled: [] });
-});
+test(
+  "a view transition that shows the last user's page is skipped",
+  scenario(async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await mark(page, "data-session-identity");
+    const seen = await page.evaluate(async () => {
+      const unhandled = [];
+      addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
+      let goOn;
+      const transition = document.startViewTransition(
+        () =>
+          new Promise((resolve) => {
+            goOn = resolve;
+          }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      session.logout();
+      const isPainted = await Promise.race([
+        new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
+        new Promise((resolve) => setTimeout(resolve, 1000, false)),
+      ]);
+      goOn();
+      await transition.finished;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { isPainted, isVisible: isVisible(), unhandled };
+    });
+    assert.deepEqual(seen, { isPainted: true, isVisible: false, unhandled: [] });
+  }),
+);
 
 for (const what of ["has no promise", "cannot be skipped", "cannot be read"])
-  scenario(
+  test(
     `a sign-out hides what is marked, and is told, where the view transition ${what}`,
-    { expects: [/TypeError|Error: no/] },
-    async ({ context, deployment }) => {
+    scenario({ expects: [/TypeError|Error: no/] }, async ({ context, deployment }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
       await mark(page, "data-session-identity");
@@ -141,5 +141,5 @@ for (const what of ["has no promise", "cannot be skipped", "cannot be read"])
         return [isVisible(), signal.aborted, ended, session.snapshot.status];
       }, what);
       assert.deepEqual(seen, [false, true, 1, "unauthenticated"]);
-    },
+    }),
   );

@@ -4,10 +4,8 @@ import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { openBare } from "../support/bare-page.mjs";
 import { answering, SESSION, sessionBody } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const LOADS = 15;
 
@@ -25,9 +23,9 @@ const WAYS = {
 };
 
 for (const [way, rule] of Object.entries(WAYS)) {
-  scenario(
+  test(
     `a session read that comes ${way} is never shown as cancelled`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment, { idle: true });
       const ended = await watchPanel(context, page);
       await control.faults(rule);
@@ -40,7 +38,7 @@ for (const [way, rule] of Object.entries(WAYS)) {
       const reads = await ended();
       assert.ok(reads.length >= LOADS);
       assert.deepEqual([...new Set(reads)], ["whole"], reads.join());
-    },
+    }),
   );
 }
 

@@ -3,39 +3,40 @@ import { eventsOf, openBare, readsOf, signIn, snapshotOf } from "../support/bare
 import { shiftableClocks, wake } from "../support/clocks.mjs";
 import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { goOffline, goOnline } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const failing = (fault) => ({ method: "GET", path: SESSION, times: 50, status: 503, ...fault });
 
-scenario("pages that failed together do not come back together", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment, { idle: true, before: shiftableClocks });
-  await control.faults(failing());
-  await page.evaluate(() => {
-    globalThis.sessions = Array.from({ length: 12 }, () => bare.start({ tabs: false }).session);
-  });
-  await until("every first read to fail", () =>
-    page.evaluate(() => sessions.every(({ snapshot }) => snapshot.error)),
-  );
-  const waits = await page.evaluate(() => {
-    for (const each of sessions) each.close();
-    return clocks.timers.filter((delay) => delay < 1_000 && delay !== 50);
-  });
-  assert.ok(waits.length >= 12);
-  const spread = Math.max(...waits) - Math.min(...waits);
-  // Twelve numbers drawn from a second lie within a tenth of it less often than once in 10^10.
-  assert.ok(spread > 100, `${waits.join(", ")} ms`);
-});
+test(
+  "pages that failed together do not come back together",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment, { idle: true, before: shiftableClocks });
+    await control.faults(failing());
+    await page.evaluate(() => {
+      globalThis.sessions = Array.from({ length: 12 }, () => bare.start({ tabs: false }).session);
+    });
+    await until("every first read to fail", () =>
+      page.evaluate(() => sessions.every(({ snapshot }) => snapshot.error)),
+    );
+    const waits = await page.evaluate(() => {
+      for (const each of sessions) each.close();
+      return clocks.timers.filter((delay) => delay < 1_000 && delay !== 50);
+    });
+    assert.ok(waits.length >= 12);
+    const spread = Math.max(...waits) - Math.min(...waits);
+    // Twelve numbers drawn from a second lie within a tenth of it less often than once in 10^10.
+    assert.ok(spread > 100, `${waits.join(", ")} ms`);
+  }),
+);
 
 for (const [form, header, status] of [
   ["in seconds", () => "1", 503],
   ["as a date", () => new Date(Date.now() + 2_000).toUTCString(), 429],
 ]) {
-  scenario(
+  test(
     `a deployment that names a time ${form} is not asked before it except by a call`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const options = { revalidate: { minIntervalMs: 0, intervalMs: 50 } };
       const page = await openBare(context, deployment, { options });
       await signIn(page, "ada");
@@ -58,16 +59,16 @@ for (const [form, header, status] of [
       const next = (await readsOf(page))[before.length];
       assert.ok(next - before.at(-1) >= retryAfterMs, `read again after ${next - before.at(-1)} ms`);
       await until("it to succeed", async () => !(await snapshotOf(page)).stale);
-    },
+    }),
   );
 }
 
 /** As in virtual machines, with some VPNs, and on some Linux desktops. */
 const saysOffline = () => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
 
-scenario(
+test(
   "a browser that says for ever that it is offline, though the network works, locks no page",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     await control.faults(failing({ times: 1 }));
     const page = await openBare(context, deployment, { before: saysOffline });
     await until(
@@ -89,5 +90,5 @@ scenario(
     await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503 });
     await page.evaluate(() => bare.outcome(session.logout()));
     await until("the sign-out to be sent again", async () => !(await snapshotOf(page)).signOutPending);
-  },
+  }),
 );

@@ -3,15 +3,12 @@ import { ACCOUNTS } from "../support/accounts.mjs";
 import { eventsOf, openBare, readsOf, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
 import { goOffline, goOnline, lookAt, lookAway, pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "a page that is looked at again reads again, once",
-  { window: true },
-  async ({ context, deployment, control }) => {
+  scenario({ window: true }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment, { minIntervalMs: 200 });
     await lookAway(context, page);
     await control.account(ACCOUNTS.ada.email, { role: "expert" });
@@ -22,13 +19,12 @@ scenario(
     await pause(page, 250);
     assert.equal(await countReads(page), before + 1, "it was focused and became visible, both at once");
     assert.equal((await eventsOf(page, "permissions-changed")).length, 2, "at the sign-in, and now");
-  },
+  }),
 );
 
-scenario(
+test(
   "a hidden tab never polls, and polls again once it is seen",
-  { window: true },
-  async ({ context, deployment }) => {
+  scenario({ window: true }, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment, { intervalMs: 60, minIntervalMs: 0 });
     await until("the poll to run", async () => (await countReads(page)) > 4);
     await lookAway(context, page);
@@ -39,22 +35,25 @@ scenario(
     assert.equal(await countReads(page), before);
     await lookAt(page);
     await until("the poll to run again", async () => (await countReads(page)) > before + 2);
-  },
+  }),
 );
 
-scenario("a page that comes back online reads again, once", async ({ context, deployment, control }) => {
-  const page = await openSignedIn(context, deployment, { minIntervalMs: 0 });
-  await goOffline(context, page);
-  await control.account(ACCOUNTS.ada.email, { role: "expert" });
-  const before = await countReads(page);
-  await goOnline(context, page);
-  await until("the new role", async () => (await snapshotOf(page)).user.userType === "expert");
-  assert.equal(await countReads(page), before + 1);
-});
+test(
+  "a page that comes back online reads again, once",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openSignedIn(context, deployment, { minIntervalMs: 0 });
+    await goOffline(context, page);
+    await control.account(ACCOUNTS.ada.email, { role: "expert" });
+    const before = await countReads(page);
+    await goOnline(context, page);
+    await until("the new role", async () => (await snapshotOf(page)).user.userType === "expert");
+    assert.equal(await countReads(page), before + 1);
+  }),
+);
 
-scenario(
+test(
   "calls of refresh() within one task share one read, which leaves after them",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment, {});
     const before = await countReads(page);
     const users = await page.evaluate(async (path) => {
@@ -74,7 +73,7 @@ scenario(
     }, LOGOUT);
     assert.deepEqual(new Set(users), new Set([null]));
     assert.equal(await countReads(page), before + 1);
-  },
+  }),
 );
 
 async function openSignedIn(context, deployment, revalidate) {

@@ -4,14 +4,12 @@ import assert from "node:assert/strict";
 import { eventsOf, gatesOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { goOffline, goOnline } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 
-const { scenario } = stage();
-
-scenario(
+test(
   "an idle page that the network leaves closes by itself once its last answer is too old, and opens when it is back",
-  async ({ context, deployment }) => {
+  scenario(async ({ context, deployment }) => {
     const options = { maxStaleMs: 2_500, revalidate: { minIntervalMs: 0 } };
     const page = await openBare(context, deployment, { options });
     const before = await signIn(page, "ada");
@@ -28,5 +26,5 @@ scenario(
     await goOnline(context, page);
     await untilShown(page, "authenticated");
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(before.features));
-  },
+  }),
 );

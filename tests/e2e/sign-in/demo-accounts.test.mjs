@@ -4,15 +4,13 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../support/accounts.mjs";
 import { openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { answering } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 
-const { scenario } = stage();
 const ABOUT = "/_reference";
 
-scenario(
+test(
   "the accounts fill the form in, and go with it",
-  { site: "demo" },
-  async ({ context, deployment }) => {
+  scenario({ site: "demo" }, async ({ context, deployment }) => {
     const page = await openDemo(context, deployment);
     const accounts = page.getByTestId("accounts");
     await accounts.waitFor();
@@ -33,13 +31,12 @@ scenario(
     await waitForDemo(page, { status: "authenticated" });
     assert.equal(await page.getByTestId("user-name").textContent(), "Grace Hopper");
     assert.ok(await accounts.isHidden());
-  },
+  }),
 );
 
-scenario(
+test(
   "the password is not in the page before the user asks for it",
-  { site: "demo" },
-  async ({ context, deployment }) => {
+  scenario({ site: "demo" }, async ({ context, deployment }) => {
     const page = await context.newPage();
     const bodies = [];
     page.on("response", async (answer) => {
@@ -49,7 +46,7 @@ scenario(
     await page.getByTestId("accounts").waitFor();
     assert.equal(bodies.length, 1);
     assert.equal(bodies[0].includes(PASSWORD), false);
-  },
+  }),
 );
 
 const OTHERS = {
@@ -58,10 +55,9 @@ const OTHERS = {
   "says something else there": { body: { accounts: [{ email: "a@example.com" }], control: true } },
 };
 for (const [what, { status = 200, body = {}, type = "application/json" }] of Object.entries(OTHERS)) {
-  scenario(
+  test(
     `a deployment that ${what} shows no accounts, and nothing to steer by`,
-    { site: "demo" },
-    async ({ context, deployment, control, watch }) => {
+    scenario({ site: "demo" }, async ({ context, deployment, control, watch }) => {
       await control.faults(
         answering("GET", ABOUT, body, { status, times: 9, headers: { "content-type": type } }),
       );
@@ -70,6 +66,6 @@ for (const [what, { status = 200, body = {}, type = "application/json" }] of Obj
       await watch.quiet();
       for (const part of ["accounts", "steering"]) assert.ok(await page.getByTestId(part).isHidden(), part);
       await signInDemo(page, "ada");
-    },
+    }),
   );
 }

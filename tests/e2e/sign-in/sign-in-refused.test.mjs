@@ -11,18 +11,16 @@ import {
 } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGIN } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
+import { scenario, test } from "../support/scenario.mjs";
 
 /** What a `SessionError` says when nothing but its code and status matter. */
 const refusal = (code, status) => ({
   error: { name: "SessionError", code, status, retryable: false, retryAfterMs: null },
 });
 
-scenario(
+test(
   "a wrong password and an unknown address are refused alike",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await known(page);
     const wrong = { email: ACCOUNTS.ada.email, password: "correct horse battery stable" };
@@ -31,20 +29,23 @@ scenario(
     assert.deepEqual(await login(page, unknown), refusal("invalid-credentials", 401));
     assert.equal((await control.requests("POST", LOGIN)).length, 2, "a sign-in is never retried");
     await assertStillSignedOut(page);
-  },
+  }),
 );
 
-scenario("a deactivated account is refused as such", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment);
-  await known(page);
-  assert.deepEqual(await login(page, credentialsOf("mallory")), refusal("account-deactivated", 403));
-  assert.equal((await control.requests("POST", LOGIN)).length, 1);
-  await assertStillSignedOut(page);
-});
+test(
+  "a deactivated account is refused as such",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await known(page);
+    assert.deepEqual(await login(page, credentialsOf("mallory")), refusal("account-deactivated", 403));
+    assert.equal((await control.requests("POST", LOGIN)).length, 1);
+    await assertStillSignedOut(page);
+  }),
+);
 
-scenario(
+test(
   "an empty email or password is refused without a request",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await known(page);
     for (const credentials of [
@@ -61,7 +62,7 @@ scenario(
     }
     assert.deepEqual(await control.requests("POST", LOGIN), []);
     await assertStillSignedOut(page);
-  },
+  }),
 );
 
 for (const [what, credentials, code, sent] of [
@@ -69,16 +70,19 @@ for (const [what, credentials, code, sent] of [
   ["a deactivated account", credentialsOf("mallory"), "account-deactivated", 1],
   ["empty fields, and sends nothing", { email: "", password: "" }, "missing-credentials", 0],
 ]) {
-  scenario(`the demo names ${what}`, { site: "demo" }, async ({ context, deployment, control }) => {
-    const page = await openDemo(context, deployment);
-    await waitForDemo(page, { status: "unauthenticated" });
-    await submitDemo(page, credentials);
-    assert.equal(await demoSignInError(page), code);
-    assert.equal((await demoStatusOf(page)).status, "unauthenticated");
-    assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
-    assert.ok(await page.getByTestId("sign-in-form").isVisible());
-    assert.equal((await control.requests("POST", LOGIN)).length, sent);
-  });
+  test(
+    `the demo names ${what}`,
+    scenario({ site: "demo" }, async ({ context, deployment, control }) => {
+      const page = await openDemo(context, deployment);
+      await waitForDemo(page, { status: "unauthenticated" });
+      await submitDemo(page, credentials);
+      assert.equal(await demoSignInError(page), code);
+      assert.equal((await demoStatusOf(page)).status, "unauthenticated");
+      assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
+      assert.ok(await page.getByTestId("sign-in-form").isVisible());
+      assert.equal((await control.requests("POST", LOGIN)).length, sent);
+    }),
+  );
 }
 
 async function assertStillSignedOut(page) {

@@ -4,10 +4,8 @@ import { eventsOf, gatesOf, known, openBare, snapshotOf } from "../support/bare-
 import { openDemo, signInDemo, submitDemo, waitForDemo } from "../support/demo-page.mjs";
 import { FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, LOGIN, SESSION } from "../support/identity-api.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { AT_REST } from "../support/snapshots.mjs";
-import { stage } from "../support/stage.mjs";
-
-const { scenario } = stage();
 
 /** The user as the package shows it, from a user on the wire. */
 const userOf = ({ id, email, name, userType, authSource = null, company }) => {
@@ -15,9 +13,9 @@ const userOf = ({ id, email, name, userType, authSource = null, company }) => {
   return { id, email, name, userType, authSource, company: { ...rest, postalCode } };
 };
 
-scenario(
+test(
   "the answer to the sign-in is published at once, before any read confirms it",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const wire = await accountOnTheWire(deployment, "ada");
     const page = await openBare(context, deployment);
     await known(page);
@@ -41,12 +39,12 @@ scenario(
     const dayFromNow = Date.now() + 24 * 60 * 60 * 1000;
     assert.ok(Math.abs(snapshot.expiresAt - dayFromNow) < 60_000, `it ends at ${snapshot.expiresAt}`);
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(wire.features));
-  },
+  }),
 );
 
-scenario(
+test(
   "one session read in the background confirms the sign-in, by the cookie alone",
-  async ({ context, deployment, control, watch }) => {
+  scenario(async ({ context, deployment, control, watch }) => {
     const wire = await accountOnTheWire(deployment, "ada");
     const page = await openBare(context, deployment);
     await known(page);
@@ -65,25 +63,27 @@ scenario(
     assert.deepEqual([status, stale, error], ["authenticated", false, null]);
     assert.deepEqual(user, userOf({ ...wire.session, company: wire.login.company }));
     assert.deepEqual(await eventsOf(page, "cookie-refused"), []);
-  },
+  }),
 );
 
-scenario("the demo shows who has signed in", { site: "demo" }, async ({ context, deployment }) => {
-  const { login } = await accountOnTheWire(deployment, "ada");
-  const page = await openDemo(context, deployment);
-  await signInDemo(page, "ada");
-  assert.equal(await page.getByTestId("user-name").textContent(), login.name);
-  assert.equal(await page.getByTestId("user-email").textContent(), ACCOUNTS.ada.email);
-  assert.equal(await page.getByTestId("user-role").textContent(), login.userType);
-  assert.ok((await page.getByTestId("company").textContent()).includes(login.company.name));
-  assert.ok(await page.getByTestId("sign-in-form").isHidden());
-  assert.equal(await page.locator(".sign-in-password").count(), 0, "nothing of the form is left");
-});
+test(
+  "the demo shows who has signed in",
+  scenario({ site: "demo" }, async ({ context, deployment }) => {
+    const { login } = await accountOnTheWire(deployment, "ada");
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "ada");
+    assert.equal(await page.getByTestId("user-name").textContent(), login.name);
+    assert.equal(await page.getByTestId("user-email").textContent(), ACCOUNTS.ada.email);
+    assert.equal(await page.getByTestId("user-role").textContent(), login.userType);
+    assert.ok((await page.getByTestId("company").textContent()).includes(login.company.name));
+    assert.ok(await page.getByTestId("sign-in-form").isHidden());
+    assert.equal(await page.locator(".sign-in-password").count(), 0, "nothing of the form is left");
+  }),
+);
 
-scenario(
+test(
   "while a sign-in is slow, the demo says so, keeps the focus, and sends no second one",
-  { site: "demo" },
-  async ({ context, deployment, control }) => {
+  scenario({ site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await waitForDemo(page, { status: "unauthenticated" });
     await control.faults({ method: "POST", path: LOGIN, times: 1, delay_ms: 1_000 });
@@ -101,5 +101,5 @@ scenario(
     assert.equal(await focused(), "account-title");
     assert.equal(await progress.count(), 0);
     assert.equal((await control.requests("POST", LOGIN)).length, 1);
-  },
+  }),
 );

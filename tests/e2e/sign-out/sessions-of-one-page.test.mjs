@@ -4,11 +4,9 @@ import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 const SLOW = { method: "POST", path: LOGOUT, times: 1, delay_ms: 1_000 };
 
@@ -27,33 +25,39 @@ for (const [when, hears] of [
     (session, make) => session.subscribe(({ error }) => error?.code === "closed" && make()),
   ],
 ])
-  scenario(`made ${when}, as the session closes`, async ({ context, deployment, control }) => {
+  test(
+    `made ${when}, as the session closes`,
+    scenario(async ({ context, deployment, control }) => {
+      const page = await openBare(context, deployment);
+      await signIn(page, "ada");
+      await control.faults({ ...SLOW, delay_ms: 0, status: 503, headers: { "retry-after": "600" } }, SLOW);
+      await page.evaluate(() => session.logout().catch(() => {}));
+      assert.equal((await snapshotOf(page)).signOutPending, true);
+      await page.evaluate(
+        `(${hears})(session, () => { globalThis.next ??= bare.start({}); }); session.close()`,
+      );
+      await assertNoUserShown(page, control);
+    }),
+  );
+
+test(
+  "made while the sign-out is under way",
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
-    await control.faults({ ...SLOW, delay_ms: 0, status: 503, headers: { "retry-after": "600" } }, SLOW);
-    await page.evaluate(() => session.logout().catch(() => {}));
-    assert.equal((await snapshotOf(page)).signOutPending, true);
-    await page.evaluate(
-      `(${hears})(session, () => { globalThis.next ??= bare.start({}); }); session.close()`,
-    );
+    await control.faults(SLOW);
+    await page.evaluate(() => {
+      session.logout();
+      globalThis.next = bare.start({});
+    });
     await assertNoUserShown(page, control);
-  });
-
-scenario("made while the sign-out is under way", async ({ context, deployment, control }) => {
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  await control.faults(SLOW);
-  await page.evaluate(() => {
-    session.logout();
-    globalThis.next = bare.start({});
-  });
-  await assertNoUserShown(page, control);
-});
+  }),
+);
 
 for (const closes of [true, false])
-  scenario(
+  test(
     `made after another tab's sign-out was heard; the first is ${closes ? "closed" : "kept"}`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const there = await openBare(context, deployment);
       await signIn(there, "ada");
       const here = await openBare(context, deployment);
@@ -66,5 +70,5 @@ for (const closes of [true, false])
         globalThis.next = bare.start({});
       }, closes);
       await assertNoUserShown(here, control);
-    },
+    }),
   );

@@ -5,10 +5,9 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { known, login, snapshotOf } from "../support/bare-page.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
 
-const { scenario } = stage();
 const grace = credentialsOf("grace");
 
 /** Long enough for a late answer to arrive, and for the page to hear of it. */
@@ -26,44 +25,50 @@ async function assertIsGraces(page) {
   assert.equal((await snapshotOf(page)).user?.email, ACCOUNTS.grace.email, "what is shown");
 }
 
-scenario("a sign-in right after a sign-out leaves when the sign-out is answered, and lasts", (given) =>
-  withTwoTabs(given, {}, async ({ here, relay }) => {
-    const halted = relay.halt("answer", "POST", LOGOUT);
-    const signIns = relay.count("POST", LOGIN);
-    const shown = await here.evaluate((credentials) => {
-      globalThis.signedOut = bare.outcome(session.logout());
-      globalThis.signedIn = bare.outcome(session.login(credentials));
-      return [session.snapshot.user, session.permissions.can("chat-history")];
-    }, grace);
-    assert.deepEqual(shown, [null, false], "in the turn of the calls");
-    assert.equal((await here.evaluate(() => signedOut)).error.code, "superseded");
-    await halted.met();
-    await pause(300);
-    assert.equal(relay.count("POST", LOGIN), signIns, "the sign-in waits");
-    halted.go();
-    assert.equal((await here.evaluate(() => signedIn)).value.user.email, ACCOUNTS.grace.email);
-    await pause();
-    await assertIsGraces(here);
-  }),
-);
-
-for (const where of ["request", "answer"]) {
-  scenario(`a sign-out that a sign-in has waited for in vain does not end it (its ${where} late)`, (given) =>
+test(
+  "a sign-in right after a sign-out leaves when the sign-out is answered, and lasts",
+  scenario((given) =>
     withTwoTabs(given, {}, async ({ here, relay }) => {
-      const halted = relay.halt(where, "POST", LOGOUT);
-      await signOut(here);
-      const { value } = await login(here, grace);
-      assert.equal(value.user.email, ACCOUNTS.grace.email);
+      const halted = relay.halt("answer", "POST", LOGOUT);
+      const signIns = relay.count("POST", LOGIN);
+      const shown = await here.evaluate((credentials) => {
+        globalThis.signedOut = bare.outcome(session.logout());
+        globalThis.signedIn = bare.outcome(session.login(credentials));
+        return [session.snapshot.user, session.permissions.can("chat-history")];
+      }, grace);
+      assert.deepEqual(shown, [null, false], "in the turn of the calls");
+      assert.equal((await here.evaluate(() => signedOut)).error.code, "superseded");
+      await halted.met();
+      await pause(300);
+      assert.equal(relay.count("POST", LOGIN), signIns, "the sign-in waits");
       halted.go();
+      assert.equal((await here.evaluate(() => signedIn)).value.user.email, ACCOUNTS.grace.email);
       await pause();
       await assertIsGraces(here);
     }),
+  ),
+);
+
+for (const where of ["request", "answer"]) {
+  test(
+    `a sign-out that a sign-in has waited for in vain does not end it (its ${where} late)`,
+    scenario((given) =>
+      withTwoTabs(given, {}, async ({ here, relay }) => {
+        const halted = relay.halt(where, "POST", LOGOUT);
+        await signOut(here);
+        const { value } = await login(here, grace);
+        assert.equal(value.user.email, ACCOUNTS.grace.email);
+        halted.go();
+        await pause();
+        await assertIsGraces(here);
+      }),
+    ),
   );
 }
 
-scenario(
+test(
   "the next session of a page shows no user while a sign-out that its closed one had called is on its way",
-  (given) =>
+  scenario((given) =>
     withTwoTabs(given, {}, async ({ here, relay }) => {
       // It is sent once more as its session is closed.
       const halted = [1, 2].map(() => relay.halt("request", "POST", LOGOUT));
@@ -81,4 +86,5 @@ scenario(
       const seen = await here.evaluate(() => globalThis.seen.snapshots.map(({ status }) => status));
       assert.ok(!seen.includes("authenticated"), `${seen}`);
     }),
+  ),
 );

@@ -3,38 +3,39 @@ import { eventsOf, gatesOf, known, logout, openBare, signIn, snapshotOf } from "
 import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { withoutUser } from "../support/snapshots.mjs";
-import { stage } from "../support/stage.mjs";
 import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
 
-const { scenario } = stage();
+test(
+  "a sign-out closes every gate in the turn of the call",
+  scenario(async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const { before, at } = await page.evaluate(async () => {
+      const gates = () =>
+        session.permissions.can("chat-history") || Object.keys(session.permissions.features).length > 0;
+      const before = gates();
+      const told = session.logout();
+      const at = {
+        gates: gates(),
+        snapshot: bare.plain(session.snapshot),
+        heard: bare.plain(seen.snapshots.at(-1)),
+      };
+      await told;
+      return { before, at };
+    });
+    assert.equal(before, true, "a gate was open before");
+    assert.equal(at.gates, false);
+    assert.deepEqual([at.snapshot.user, at.snapshot.features], [null, {}]);
+    assert.notEqual(at.snapshot.status, "authenticated");
+    assert.deepEqual(at.heard, at.snapshot, "who watches has been told");
+  }),
+);
 
-scenario("a sign-out closes every gate in the turn of the call", async ({ context, deployment }) => {
-  const page = await openBare(context, deployment);
-  await signIn(page, "ada");
-  const { before, at } = await page.evaluate(async () => {
-    const gates = () =>
-      session.permissions.can("chat-history") || Object.keys(session.permissions.features).length > 0;
-    const before = gates();
-    const told = session.logout();
-    const at = {
-      gates: gates(),
-      snapshot: bare.plain(session.snapshot),
-      heard: bare.plain(seen.snapshots.at(-1)),
-    };
-    await told;
-    return { before, at };
-  });
-  assert.equal(before, true, "a gate was open before");
-  assert.equal(at.gates, false);
-  assert.deepEqual([at.snapshot.user, at.snapshot.features], [null, {}]);
-  assert.notEqual(at.snapshot.status, "authenticated");
-  assert.deepEqual(at.heard, at.snapshot, "who watches has been told");
-});
-
-scenario(
+test(
   "a sign-out tells the deployment, which ends the session",
-  async ({ context, deployment, control }) => {
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     await control.clearLog();
@@ -51,32 +52,38 @@ scenario(
 
     await page.reload();
     assert.deepEqual((await known(page)).reason, "no-session");
-  },
-);
-
-scenario("a sign-out that failed is told again by itself, and every tab ends signed out", (given) =>
-  withTwoTabs(given, { options: { timeoutMs: 60_000 } }, async ({ here, there, control, relay }) => {
-    await control.faults({ method: "POST", path: LOGOUT, times: 2, status: 503 });
-    assert.equal((await logout(there)).error.code, "server-error");
-    const pending = await snapshotOf(there);
-    await untilShown(there, "unauthenticated");
-    const told = await snapshotOf(there);
-    assert.deepEqual([pending.status, pending.signOutPending], ["unknown", true]);
-    assert.deepEqual([told.signOutPending, told.error], [false, null]);
-    assert.equal((await control.requests("POST", LOGOUT)).length, 3);
-    assert.equal((await snapshotOf(here)).status, "unauthenticated");
-    const later = await openBare(given.context, relay);
-    assert.equal((await known(later)).status, "unauthenticated", "the deployment was told");
   }),
 );
 
-scenario("the demo closes on signing out", { site: "demo" }, async ({ context, deployment }) => {
-  const page = await openDemo(context, deployment);
-  await signInDemo(page, "root");
-  await page.getByTestId("sign-out").click();
-  await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
-  assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
-  assert.equal(await page.getByTestId("user-name").textContent(), "");
-  await page.reload();
-  await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
-});
+test(
+  "a sign-out that failed is told again by itself, and every tab ends signed out",
+  scenario((given) =>
+    withTwoTabs(given, { options: { timeoutMs: 60_000 } }, async ({ here, there, control, relay }) => {
+      await control.faults({ method: "POST", path: LOGOUT, times: 2, status: 503 });
+      assert.equal((await logout(there)).error.code, "server-error");
+      const pending = await snapshotOf(there);
+      await untilShown(there, "unauthenticated");
+      const told = await snapshotOf(there);
+      assert.deepEqual([pending.status, pending.signOutPending], ["unknown", true]);
+      assert.deepEqual([told.signOutPending, told.error], [false, null]);
+      assert.equal((await control.requests("POST", LOGOUT)).length, 3);
+      assert.equal((await snapshotOf(here)).status, "unauthenticated");
+      const later = await openBare(given.context, relay);
+      assert.equal((await known(later)).status, "unauthenticated", "the deployment was told");
+    }),
+  ),
+);
+
+test(
+  "the demo closes on signing out",
+  scenario({ site: "demo" }, async ({ context, deployment }) => {
+    const page = await openDemo(context, deployment);
+    await signInDemo(page, "root");
+    await page.getByTestId("sign-out").click();
+    await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
+    assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
+    assert.equal(await page.getByTestId("user-name").textContent(), "");
+    await page.reload();
+    await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
+  }),
+);

@@ -3,19 +3,17 @@ import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { LOGOUT, SESSION, SSO_CONFIG } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";
 import { providerStage } from "../support/provider.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage();
 const { connect } = providerStage();
 
 const inWindow = { window: true };
 const AUTHORIZE = "/auth";
 
-scenario(
+test(
   "a popup with pages that keep themselves apart from their opener is waited for until the page is looked at again",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     provider.steer.severOpeners();
     const page = await openBare(context, deployment);
@@ -41,13 +39,12 @@ scenario(
     await lookAt(page);
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "alan@example.com");
-  },
+  }),
 );
 
-scenario(
+test(
   "a popup that is kept apart only where it leads back to has signed in, whichever page has the focus",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
     await known(page);
@@ -58,13 +55,12 @@ scenario(
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
     assert.equal(popup.isClosed(), false, "only its user can close it");
-  },
+  }),
 );
 
-scenario(
+test(
   "a popup for which the browser has no room is a blocked popup, and nothing is asked",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
     await known(page);
@@ -76,13 +72,12 @@ scenario(
     });
     assert.equal(error.code, "popup-blocked");
     assert.deepEqual(await deployment.control.requests("GET", SSO_CONFIG), []);
-  },
+  }),
 );
 
-scenario(
+test(
   "a window opens in the turn of the session's creation, and a slow provider is waited for",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     const page = await openBare(context, deployment, { idle: true });
     const release = provider.steer.hold(AUTHORIZE);
@@ -94,31 +89,33 @@ scenario(
     await popup.getByTestId("continue-as-hedy").click();
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
-  },
+  }),
 );
 
 for (const [what, giveUp, code] of [
   ["its caller gives up", () => caller.abort(), "aborted"],
   ["outlives its session", () => session.close(), "closed"],
 ]) {
-  scenario(`a popup that ${what} goes`, inWindow, async ({ context, another }) => {
-    const { deployment, provider } = await connect(another);
-    const page = await openBare(context, deployment);
-    await known(page);
-    const release = provider.steer.hold(AUTHORIZE);
-    const popup = await startPopup(context, page);
-    await until("the provider to be asked", () => provider.steer.requests().includes(AUTHORIZE));
-    await page.evaluate(giveUp);
-    assert.equal((await outcomeOf(page)).error.code, code);
-    await until("the window to go", () => popup.isClosed());
-    release();
-  });
+  test(
+    `a popup that ${what} goes`,
+    scenario(inWindow, async ({ context, another }) => {
+      const { deployment, provider } = await connect(another);
+      const page = await openBare(context, deployment);
+      await known(page);
+      const release = provider.steer.hold(AUTHORIZE);
+      const popup = await startPopup(context, page);
+      await until("the provider to be asked", () => provider.steer.requests().includes(AUTHORIZE));
+      await page.evaluate(giveUp);
+      assert.equal((await outcomeOf(page)).error.code, code);
+      await until("the window to go", () => popup.isClosed());
+      release();
+    }),
+  );
 }
 
-scenario(
+test(
   "a popup that is closed before the deployment has said whether it offers single sign-on is a closed popup",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
     await known(page);
@@ -126,13 +123,12 @@ scenario(
     const popup = await startPopup(context, page);
     await popup.close();
     assert.equal((await outcomeOf(page)).error.code, "popup-closed");
-  },
+  }),
 );
 
-scenario(
+test(
   "after a sign-out that could not be told, a popup that is closed shows no user, and one that signs in does",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -158,13 +154,12 @@ scenario(
     await popup.getByTestId("continue-as-hedy").click();
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
-  },
+  }),
 );
 
-scenario(
+test(
   "where single sign-on is off, or half configured, the window goes again and the page is told",
-  inWindow,
-  async ({ context, another }) => {
+  scenario(inWindow, async ({ context, another }) => {
     for (const flags of [[], ["--idp", "http://localhost:9"]]) {
       const deployment = await another("bare", flags);
       const page = await openBare(context, deployment);
@@ -174,7 +169,7 @@ scenario(
       await until("the window to go", () => popup.isClosed());
       assert.equal((await deployment.control.requests("GET", SESSION)).length, 1);
     }
-  },
+  }),
 );
 
 /** Starts single sign-on in a popup, as on a click, and returns the popup. How it ends is told by `outcomeOf`. */

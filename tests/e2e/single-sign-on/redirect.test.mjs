@@ -5,17 +5,16 @@ import { openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, SESSION } from "../support/identity-api.mjs";
 import { providerStage } from "../support/provider.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-const { scenario } = stage();
 const { connect } = providerStage();
 
 const RETURN_URL = "/bare.html?returned";
 
-scenario(
+test(
   "a page that leaves for the provider comes back signed in, with its gates open",
-  async ({ context, another }) => {
+  scenario(async ({ context, another }) => {
     const { provider, deployment } = await connect(another);
     const { features } = await accountOnTheWire(deployment, "ada");
     const page = await openBare(context, deployment);
@@ -35,13 +34,12 @@ scenario(
     assert.deepEqual([cookie, bearer], [true, false], "the cookie alone carries the session");
     await logout(page);
     assert.equal((await snapshotOf(page)).reason, "signed-out");
-  },
+  }),
 );
 
-scenario(
+test(
   "Back from the provider's page finds the page as it was, and the next try works",
-  { window: true },
-  async ({ context, another }) => {
+  scenario({ window: true }, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     const page = await openBare(context, deployment);
     await known(page);
@@ -53,7 +51,7 @@ scenario(
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
     await leave(page, provider);
     await comeBack(page, deployment);
-  },
+  }),
 );
 
 /** In the page: other ways to leave for the provider. */
@@ -74,23 +72,29 @@ const WAYS = {
 };
 
 for (const [what, go] of Object.entries(WAYS)) {
-  scenario(`${what} leads to the provider and back, signed in`, async ({ context, another }) => {
-    const { deployment } = await connect(another);
-    const page = await openBare(context, deployment, { idle: true });
-    await page.evaluate(go, RETURN_URL);
-    await comeBack(page, deployment);
-  });
+  test(
+    `${what} leads to the provider and back, signed in`,
+    scenario(async ({ context, another }) => {
+      const { deployment } = await connect(another);
+      const page = await openBare(context, deployment, { idle: true });
+      await page.evaluate(go, RETURN_URL);
+      await comeBack(page, deployment);
+    }),
+  );
 }
 
-scenario("the demo's button leads to the provider and back to the demo", async ({ context, another }) => {
-  const { deployment } = await connect(another, "demo");
-  const page = await openDemo(context, deployment);
-  await waitForDemo(page, { status: "unauthenticated" });
-  await page.locator(".sign-in-sso").click();
-  await page.getByTestId("continue-as-alan").click();
-  await waitForDemo(page, { status: "authenticated" });
-  assert.equal(page.url(), `${deployment.origin}/`);
-});
+test(
+  "the demo's button leads to the provider and back to the demo",
+  scenario(async ({ context, another }) => {
+    const { deployment } = await connect(another, "demo");
+    const page = await openDemo(context, deployment);
+    await waitForDemo(page, { status: "unauthenticated" });
+    await page.locator(".sign-in-sso").click();
+    await page.getByTestId("continue-as-alan").click();
+    await waitForDemo(page, { status: "authenticated" });
+    assert.equal(page.url(), `${deployment.origin}/`);
+  }),
+);
 
 /** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
 async function leave(page, { issuer }) {

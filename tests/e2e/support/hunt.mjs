@@ -1,4 +1,4 @@
-import { after } from "node:test";
+import { atEnd } from "./endings.mjs";
 import { collectGarbage, memoriesOf, takeHeapSnapshot } from "./heap.mjs";
 import { collectPlaces } from "./script-readable.mjs";
 import { disguisedPiecesOf, piecesOf, wireTexts } from "./search.mjs";
@@ -88,7 +88,7 @@ function count({ texts, onWire, wire, heap, wasm, buffers, canaries }) {
 }
 
 // The line that `npm test` hands on.
-after(() => {
+atEnd(() => {
   if (totals.hunts === 0) return;
   const { hunts, canaries, places, strings, heap, wasm, buffers, requests } = totals;
   const mb = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;

@@ -1,6 +1,6 @@
-import { after } from "node:test";
 import { deploymentFlags } from "../../provider/deployment-flags.mjs";
 import { startProvider } from "../../provider/provider.mjs";
+import { atEnd } from "./endings.mjs";
 
 /**
  * The identity provider of one test file, started when first needed and stopped after the last test. `connect(another,
@@ -10,7 +10,7 @@ import { startProvider } from "../../provider/provider.mjs";
 export function providerStage(options) {
   let started;
 
-  after(async () => {
+  atEnd(async () => {
     const { provider, remove } = (await started) ?? {};
     await provider?.stop();
     await remove?.();

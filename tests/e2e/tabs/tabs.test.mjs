@@ -13,19 +13,16 @@ import {
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { AGENTS, SESSION } from "../support/identity-api.mjs";
 import { lookAt, lookAway, pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 /** So that a read on focus is never too early. */
 const eager = { revalidate: { minIntervalMs: 0 } };
 
-scenario(
+test(
   "a hidden tab closes at another tab's sign-out, and reads another tab's sign-in once it is seen",
-  { window: true },
-  async ({ context, deployment }) => {
+  scenario({ window: true }, async ({ context, deployment }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
     const there = await lookAway(context, here);
@@ -43,13 +40,13 @@ scenario(
     await lookAt(here);
     await untilShown(here, "authenticated");
     assert.equal((await snapshotOf(here)).user.email, ACCOUNTS.grace.email);
-  },
+  }),
 );
 
 for (const message of ["changed", "signed-in"])
-  scenario(
+  test(
     `3,000 messages "${message}" of a page with a fault cause a handful of reads, and the last is answered`,
-    async ({ context, deployment, control }) => {
+    scenario(async ({ context, deployment, control }) => {
       const here = await openBare(context, deployment, { options: eager });
       await signIn(here, "ada");
       const there = await openBare(context, deployment, { idle: true });
@@ -67,13 +64,12 @@ for (const message of ["changed", "signed-in"])
       const { length } = await control.requests("GET", SESSION);
       assert.ok(length <= 10, `${length} reads`);
       assert.deepEqual(await eventsOf(here, "revalidation-failed"), []);
-    },
+    }),
   );
 
-scenario(
+test(
   "a frozen tab closes as soon as it runs again",
-  { window: true },
-  async ({ context, deployment, control }) => {
+  scenario({ window: true }, async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
     const { there, thaw } = await freeze(here, context, deployment);
@@ -82,13 +78,12 @@ scenario(
     await thaw();
     await untilShown(here, "unauthenticated");
     assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
-  },
+  }),
 );
 
-scenario(
+test(
   "a tab that was frozen sends no request with a new user's cookie for the user before",
-  { window: true },
-  async ({ context, deployment, control }) => {
+  scenario({ window: true }, async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
     // As a library does that asks anew whenever its page is looked at.
@@ -110,7 +105,7 @@ scenario(
     const isTheirs = await here.evaluate(() => askedBy === session.identity.key);
     assert.ok(isTheirs || error?.code === "superseded", `${error?.code}`);
     assert.equal((await snapshotOf(here)).user.email, ACCOUNTS.grace.email);
-  },
+  }),
 );
 
 /** Freezes a tab behind another, which has a session; `thaw` lets it run again. */

@@ -3,10 +3,8 @@ import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { openBare } from "../support/bare-page.mjs";
 import { accountOnTheWire, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
-import { stage } from "../support/stage.mjs";
+import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
-
-const { scenario } = stage();
 
 // Two hosts of one site, so that each deployment has a cookie of its own and both are first-party.
 const addressOf = (name, { port }) => `http://${name}.example.localhost:${port}`;
@@ -14,10 +12,9 @@ const addressOf = (name, { port }) => `http://${name}.example.localhost:${port}`
 // The policy that a deployment sends with its own site lets a page ask no other host.
 const options = { context: { bypassCSP: true } };
 
-scenario(
+test(
   "two sessions on one page keep to their own deployments",
-  options,
-  async ({ context, deployment, another }) => {
+  scenario(options, async ({ context, deployment, another }) => {
     const portal = addressOf("portal", deployment);
     const other = await another("bare", ["--allowed-origin", portal]);
     const [ada, grace] = [await accountOnTheWire(deployment, "ada"), await accountOnTheWire(other, "grace")];
@@ -54,13 +51,12 @@ scenario(
         ["authenticated", null, ACCOUNTS.grace.email],
       ],
     );
-  },
+  }),
 );
 
-scenario(
+test(
   "what happens to one session is no event of another deployment's, here or in another tab",
-  options,
-  async ({ context, deployment, another, watch }) => {
+  scenario(options, async ({ context, deployment, another, watch }) => {
     const portal = addressOf("portal", deployment);
     const other = await another("bare", ["--allowed-origin", portal]);
     const pages = [
@@ -111,5 +107,5 @@ scenario(
       assert.deepEqual(foreign, { types: ["signed-in"], user: ACCOUNTS.grace.email, open: true });
     }
     assert.deepEqual(await other.control.requests("POST", LOGOUT), []);
-  },
+  }),
 );

@@ -2,7 +2,7 @@
 // gives its texts in German.
 
 import { createReauthentication } from "./pkg/dist/reauthentication.js";
-import { defineSignInForm, german, signInDialog } from "./pkg/dist/sign-in-form.js";
+import { defineSignInForm, german, openSignInDialog, signInDialog } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
 
 const query = new URLSearchParams(location.search);
@@ -26,4 +26,11 @@ async function save() {
 }
 for (const id of ["save", "inside"]) document.getElementById(id).addEventListener("click", save);
 
-Object.assign(globalThis, { app: { createReauthentication, createSession, defineSignInForm }, session });
+/** What the dialog that a test has opened by hand ended with. */
+const noted = [];
+const note = (end) => noted.push(end);
+
+Object.assign(globalThis, {
+  app: { createReauthentication, createSession, defineSignInForm, openSignInDialog, noted, note },
+  session,
+});

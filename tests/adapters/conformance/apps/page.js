@@ -33,8 +33,8 @@ export function showThrown({ name, message }) {
 /**
  * What a test drives in its page as `adapter`, and as `conformance` (the table of frames). `framework` has
  *
- * - `views`: the components that it shows, by name, `View`, `Menu` and `Drafts` (`parts.js`) among them. Each gets the `session`, the `conditions`,
- *   and `hold`, which it gives what changes it;
+ * - `views`: the components that it shows, by name, `View`, `Menu`, `Drafts`, `InPlace` and `Home` (`parts.js`) among them. Each gets the `session`, the
+ *   `conditions`, and `hold`, which it gives what changes it;
  * - `mount(view, place, props)`, and `hydrate`, the same over what a server rendered: give what unmounts it;
  * - `mountCaught`, the same, but that what a component throws is shown in `#thrown`, and that the `session` may be lacking;
  * - for the table of frames `values` or `committed`, and `hold` (`frames.js`);

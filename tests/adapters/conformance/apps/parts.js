@@ -3,6 +3,8 @@
 // `menu`, the features of the list that are granted; `states`, all of their states; `listed`, the names that the deployment lists; `why`,
 // what the gate says; `request`, what the user is asked for; `number`, which listener listens. `Drafts` has two fields to type in: `bounded`, in
 // an `IdentityBoundary` without a `SignedIn`, and `signed-in`, in a `SignedIn` outside of any, which shows "signed out" or "pending" otherwise.
+// `InPlace` has four of `SignedIn`: without `fallback` and `pending`, around `signed-in`; with either alone, which shows `fallback` or
+// `pending`; and with both, but empty. `Home` shows `address`, that of the page as it began, within an `IdentityBoundary` with the home "/home".
 
 export const ITEMS = ["chat-history", "report-analysis", "scrum-team-agent"];
 export const GATE = { feature: "chat-history", atLeast: "expert" };
@@ -23,6 +25,9 @@ export const statesOf = ({ state }) => ITEMS.map((name) => state(name)).join(" "
 export const listedOf = (features) => Object.keys(features).sort().join(" ");
 export const whyOf = ({ state, granted, error }) => `${state} ${granted} ${error}`;
 export const requestOf = (request) => (request ? `${request.reason} ${request.user.name}` : "nothing");
+
+/** The page's address, without what a router would not look at. */
+export const addressNow = () => location.pathname + location.search;
 
 /** What stands for the value of `createReauthentication()`, and tells who listens. */
 function createRequests() {

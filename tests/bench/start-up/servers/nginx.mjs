@@ -50,7 +50,7 @@ export async function startNginx({ site, cache, certificate, folder }) {
 }
 
 /** The path of nginx; Debian keeps it where root looks. */
-async function ensureNginx() {
+export async function ensureNginx() {
   const find = () => commandPath("nginx") ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null);
   if (!find()) await installOrAsk("a server with HTTP/2 to measure against", ["nginx"], "nginx");
   return find();

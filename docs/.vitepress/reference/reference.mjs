@@ -1,0 +1,116 @@
+// Writes the reference: a page of Markdown for each name that the declarations export, from their comments alone.
+
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Application, Converter, ReflectionKind } from "typedoc";
+import { MarkdownPageEvent } from "typedoc-plugin-markdown";
+import { memberComments } from "./member-comments.mjs";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = join(root, "docs/reference");
+/** What the pages and the links from the guides are made of: the names, each with its address. */
+export const NAMES = join(folder, "names.json");
+
+/** By the declarations' file, the name under which it is imported. */
+export function declarations() {
+  const names = { "pkg/index.d.ts": "platform-session" };
+  for (const subpath of readdirSync(join(root, "pkg/adapters")))
+    for (const file of readdirSync(join(root, "pkg/adapters", subpath)).filter((file) =>
+      file.endsWith(".d.ts"),
+    ))
+      names[`pkg/adapters/${subpath}/${file}`] =
+        `platform-session/${file === "index.d.ts" ? subpath : `${subpath}/${file.slice(0, -".d.ts".length)}`}`;
+  return names;
+}
+
+export async function writeReference() {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const names = declarations();
+  const app = await Application.bootstrapWithPlugins({
+    entryPoints: Object.keys(names).map((file) => join(root, file)),
+    tsconfig: fileURLToPath(new URL("tsconfig.json", import.meta.url)),
+    plugin: ["typedoc-plugin-markdown"],
+    outputs: [{ name: "markdown", path: folder }],
+    name: "Reference",
+    readme: "none",
+    basePath: root,
+    router: "member",
+    entryFileName: "index",
+    disableSources: true,
+    hidePageHeader: true,
+    hideBreadcrumbs: true,
+    // The frameworks' own types are not installed: frameworks.d.ts has the names alone.
+    skipErrorChecking: true,
+    excludeExternals: true,
+    exclude: ["**/frameworks.d.ts"],
+    validation: false,
+    sort: ["source-order"],
+    parametersFormat: "list",
+    useCodeBlocks: true,
+    logLevel: "Warn",
+  });
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (context, reflection) => {
+    if (reflection.kind === ReflectionKind.Module) reflection.name = nameOfModule(context, reflection, names);
+    if (reflection.kind === ReflectionKind.TypeAlias) addMemberComments(context, reflection);
+  });
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => dropCompilersOwn(project));
+  app.renderer.on(MarkdownPageEvent.END, (page) => {
+    // "Interface: Subscribable<T>" is found as "Subscribable".
+    page.contents = page.contents.replace(
+      /^# (?:[A-Z][A-Za-z ]+: )?(.*)$/m,
+      (_, name) => `# ${name.replace(/\\<.*>/, "")}`,
+    );
+  });
+  const project = await app.convert();
+  if (!project) throw new Error("TypeDoc could not read the declarations");
+  refuseUndocumented(project);
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors()) throw new Error("TypeDoc could not write the reference");
+  writeFileSync(NAMES, JSON.stringify(indexOf(), null, 2));
+}
+
+function nameOfModule(context, reflection, names) {
+  const file = context.getSymbolFromReflection(reflection)?.declarations?.[0]?.getSourceFile().fileName;
+  return names[relative(root, file ?? "")] ?? reflection.name;
+}
+
+/** The comment behind each member of a union: TypeDoc reads those of declarations alone. */
+function addMemberComments(context, reflection) {
+  const declaration = context.getSymbolFromReflection(reflection)?.declarations?.[0];
+  const members = declaration ? memberComments(declaration.getText()) : [];
+  if (members.length === 0) return;
+  const list = members.map(({ member, comment }) => `- \`${member}\`: ${comment}`).join("\n");
+  reflection.comment?.summary.push({ kind: "text", text: `\n\n${list}` });
+}
+
+/** Members that Angular's compiler writes into declarations, and that no page calls. */
+function dropCompilersOwn(project) {
+  for (const reflection of Object.values(project.reflections))
+    if (reflection.name.startsWith("ɵ") || reflection.name === "ngTemplateContextGuard")
+      project.removeReflection(reflection);
+}
+
+/** What is exported says what it is. */
+function refuseUndocumented(project) {
+  const silent = project.children
+    .flatMap(({ children = [] }) => children)
+    .filter((each) => !each.hasComment() && !each.signatures?.some((signature) => signature.hasComment()))
+    .filter(({ kind }) => kind !== ReflectionKind.Reference)
+    .map((each) => each.getFullName());
+  if (silent.length > 0) throw new Error(`Declarations without a comment: ${silent.join(", ")}`);
+}
+
+/** Every page of the reference: the name, the import that has it, and its address. */
+function indexOf() {
+  const pages = readdirSync(folder, { recursive: true }).filter((path) => path.endsWith(".md"));
+  return pages
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !path.endsWith("index.md"))
+    .map((path) => {
+      const [, module, kind, name] = /^(.*)\/([a-z-]+)\/([^/]+)\.md$/.exec(path) ?? [];
+      return { name, module, kind, path: `/reference/${path}` };
+    })
+    .sort((one, other) => one.module.localeCompare(other.module) || one.name.localeCompare(other.name));
+}

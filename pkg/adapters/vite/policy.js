@@ -1,0 +1,36 @@
+// The content security policy of docs/deploying.md.
+
+const DIRECTIVES = {
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "connect-src": "'self'",
+  "img-src": "data: 'self'",
+  "style-src": "'self'",
+  "require-trusted-types-for": "'script'",
+};
+const HEADER = "Content-Security-Policy";
+
+/**
+ * The policy with these directives in place of its own, and beside them; one that is `false` is left out.
+ * @param {Readonly<Record<string, string | false>>} given
+ */
+export function policyWith(given) {
+  for (const [name, sources] of Object.entries(given)) {
+    // What ends a directive, or the header.
+    const isText = typeof sources === "string" && !/[;,\r\n]/.test(sources);
+    if (!/^[a-z-]+$/.test(name) || !(isText || sources === false))
+      throw new TypeError(`platformSession: policy: ${name} must be a directive with its sources, or false`);
+  }
+  /** @type {[string, string | false][]} */
+  const directives = Object.entries({ ...DIRECTIVES, ...given });
+  return directives
+    .filter(([, sources]) => sources !== false)
+    .map((directive) => directive.join(" ").trim())
+    .join("; ");
+}
+
+/** Beside these headers. One of the application's own is left as it is. */
+export function withPolicy(headers, policy) {
+  const isGiven = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === HEADER.toLowerCase());
+  return isGiven ? headers : { ...headers, [HEADER]: policy };
+}

@@ -1,0 +1,54 @@
+// The account to sign in with: from the environment, or asked for on a terminal, where the password is not shown.
+
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** `null` where there is none, and no terminal to ask on. Rejects with an `AbortError` at Ctrl+C. */
+export async function readCredentials(environment: NodeJS.ProcessEnv): Promise<Credentials | null> {
+  const { PLATFORM_EMAIL: email = "", PLATFORM_PASSWORD: password = "" } = environment;
+  if (email && password) return { email, password };
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
+  const { ask, close } = openTerminal();
+  try {
+    const given = email || (await ask("E-mail of an account (none: press Enter): "));
+    return given ? { email: given, password: password || (await ask("Its password: ", true)) } : null;
+  } finally {
+    close();
+  }
+}
+
+/**
+ * One for both questions: between two, the terminal would show what is typed. The questions are on standard error, for the result is on
+ * standard output.
+ */
+function openTerminal() {
+  let isSecret = false;
+  // With an output of its own, the terminal shows what that one shows.
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isSecret) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const reader = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
+  const interrupted = new AbortController();
+  for (const event of ["SIGINT", "close"] as const) reader.once(event, () => interrupted.abort());
+  return {
+    async ask(question: string, secretly = false): Promise<string> {
+      process.stderr.write(question);
+      isSecret = secretly;
+      try {
+        return await reader.question("", { signal: interrupted.signal });
+      } finally {
+        isSecret = false;
+        if (secretly || interrupted.signal.aborted) process.stderr.write("\n");
+      }
+    },
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// `npx platform-session`: what the arguments ask for, and the status that it ends with.
+
+import { VERSION } from "../entry/version.js";
+import { check } from "./check.js";
+import { types } from "./types.js";
+import { helpFor, readArguments, UsageError } from "./usage.js";
+
+/** 0: as it should be; 1: not; 2: wrong usage; 130: interrupted, as shells have it. */
+async function main(args: readonly string[]): Promise<number> {
+  const interrupted = new AbortController();
+  process.once("SIGINT", () => interrupted.abort());
+  try {
+    const { command, origin, options } = readArguments(args);
+    if (command === "version") console.log(VERSION);
+    else if (command === "help") console.log(helpFor(origin));
+    else {
+      const run = command === "check" ? check : types;
+      const status = await run(origin, options, interrupted.signal);
+      return interrupted.signal.aborted ? 130 : status;
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`platform-session: ${error.message}`);
+      return 2;
+    }
+    if ((error as Error).name === "AbortError") return 130;
+    throw error;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,31 @@
+// What runs in Chromium under Playwright Test: `npm test` gives it what it needs; by hand, `npx playwright test --ui` after `npm run build`
+// and `cargo build --workspace --bin platform`.
+
+import { availableParallelism } from "node:os";
+import { defineConfig } from "@playwright/test";
+import { SCENARIO_MS } from "./tests/e2e/support/play.mjs";
+import { launching } from "./tests/e2e/support/scenario.mjs";
+
+const KEPT = "target/playwright";
+/** The folders of `tests/` that it runs, a project each. Those of the others with `stage()` follow once they make their tests of `scenario`. */
+const FOLDERS = ["e2e"];
+
+export default defineConfig({
+  projects: FOLDERS.map((name) => ({ name, testDir: `tests/${name}` })),
+  testMatch: "**/*.test.mjs",
+  outputDir: KEPT,
+  // Most of a scenario waits.
+  workers: 2 * Math.max(2, availableParallelism() - 1),
+  // A scenario says itself what took too long.
+  timeout: SCENARIO_MS + 30_000,
+  forbidOnly: true,
+  reporter: [["list"], ["json", { outputFile: `${KEPT}/report.json` }]],
+  // JavaScript, as it is: what a page is given is the source of a function.
+  build: { external: ["**/*.mjs"] },
+  use: {
+    ...launching(),
+    // Without pictures of each step: those are taken by a script in the page, which keeps what the hunt looks for.
+    trace: { mode: "retain-on-failure", snapshots: false, screenshots: false },
+    screenshot: "only-on-failure",
+  },
+});

@@ -1,0 +1,57 @@
+// Builds the site of docs/, with the reference and the playground, and serves it on loopback until Ctrl-C.
+//
+//   npm run site                              builds and serves it
+//   npm run site -- --build                   builds it only, into target/site/: static files
+//   npm run site -- --build --base /session/  for a server that has it below that path
+
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { root } from "./run/project.mjs";
+import { main, run, StepFailed, step } from "./run/run.mjs";
+import { setup } from "./setup.mjs";
+import { writePlayground } from "./site/playground.mjs";
+import { ensureSiteTools, writeSources } from "./site/prepare.mjs";
+import { serveSite } from "./site/server.mjs";
+
+const PORT = 8788;
+const OUT = join(root, "target/site");
+
+await main(import.meta, async (given) => {
+  const { base, port, isBuiltOnly } = optionsOf(given);
+  await setup();
+  await build();
+  await buildSite({ base });
+  console.log(`target/site/ has the site, for the path ${base}`);
+  if (isBuiltOnly) return;
+  const { address } = await serveSite(OUT, { base, port });
+  console.log(`listening on ${address}`);
+});
+
+/** Builds the site into `out`. The package must have been built: the playground runs it. */
+export async function buildSite({ base = "/", out = OUT } = {}) {
+  await ensureSiteTools();
+  await writeSources();
+  const env = { SITE_BASE: base, SITE_OUT: out };
+  const vitepress = join(root, "docs/.vitepress/node_modules/vitepress/bin/vitepress.js");
+  await step("Building the site", () => run(process.execPath, [vitepress, "build", "docs"], { env }));
+  writePlayground(out);
+}
+
+function optionsOf(given) {
+  const options = { base: "/", port: PORT, isBuiltOnly: false };
+  const rest = given.flatMap((argument) => argument.split("="));
+  while (rest.length > 0) {
+    const name = rest.shift();
+    if (name === "--build") options.isBuiltOnly = true;
+    else if (name === "--base") options.base = baseOf(rest.shift());
+    else if (name === "--port") options.port = Number(rest.shift());
+    else throw new StepFailed(`npm run site takes --build, --base PATH and --port NUMBER, not ${name}.`);
+  }
+  return options;
+}
+
+/** A path that begins and ends with a slash. */
+function baseOf(path = "") {
+  if (!/^[\w./-]*$/.test(path)) throw new StepFailed(`--base takes a path, such as /session/, not ${path}.`);
+  return `/${path}/`.replaceAll(/\/+/g, "/");
+}

@@ -1,0 +1,14 @@
+// A page with one `signInSession()`, in German, and a form in its markup.
+
+import { pageSession } from "platform-session";
+import { signInSession } from "platform-session/sign-in";
+import { german } from "platform-session/sign-in-form";
+
+const session = signInSession({ messages: german });
+document.querySelector("#app").append(document.createElement("sign-in-form"));
+
+Object.assign(globalThis, {
+  session,
+  isThePages: pageSession() === session && signInSession() === session,
+  askForAgents: () => session.fetch("/agent-hub-api/api/agent/list").then(({ status }) => status),
+});

@@ -1,0 +1,33 @@
+// `signInSession`: the page's session, with form and dialog, by one call.
+
+import assert from "node:assert/strict";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { bundleSite, once } from "./support/bundle.mjs";
+
+const { scenario } = stage();
+const site = once(() => bundleSite("sign-in-session.js"));
+
+scenario(
+  "signInSession gives the page's session, and its form and its dialog say the given texts",
+  { expects: [/Failed to load resource/] },
+  async ({ context, another }) => {
+    const deployment = await another(await site());
+    const page = await context.newPage();
+    await page.goto(`${deployment.origin}/`);
+    await page.getByLabel("E-Mail").fill(ACCOUNTS.ada.email);
+    assert.equal(await page.evaluate(() => globalThis.isThePages), true);
+    await page.getByLabel("Passwort").fill(PASSWORD);
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.waitForFunction(() => session.snapshot.user);
+
+    await deployment.control.expire();
+    const status = page.evaluate(() => globalThis.askForAgents());
+    const dialog = page.getByRole("dialog", { name: /^Ihre Sitzung ist beendet/ });
+    await dialog.getByText("Benutzer: Ada Lovelace").waitFor();
+    await dialog.getByLabel("Passwort").fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Anmelden" }).click();
+    assert.equal(await status, 200);
+    await dialog.waitFor({ state: "detached" });
+  },
+);

@@ -1,0 +1,30 @@
+// `platform-session check`, on a deployment as people put it behind a proxy.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { freePort } from "../bench/start-up/servers/port.mjs";
+import { startDeployment } from "../e2e/support/platform.mjs";
+import { amissIn, checked, environmentOf, platformSession } from "./support/command.mjs";
+import { startNginx } from "./support/nginx.mjs";
+
+describe("check, behind nginx by https", () => {
+  it("finds nothing amiss with a page, its files and the cookie, and names a certificate that is not trusted", async () => {
+    const port = await freePort();
+    const origin = `https://localhost:${port}`;
+    const flags = ["--origin", origin, "--bearer", "cookie"];
+    const deployment = await startDeployment({ site: "bare", isSteered: false, flags });
+    const nginx = await startNginx(deployment, port);
+    try {
+      const env = environmentOf("ada", { NODE_EXTRA_CA_CERTS: nginx.authority });
+      const report = await checked([nginx.origin, "--page", `${nginx.origin}/index.html`], { env });
+      assert.deepEqual(amissIn(report), {}, report.stdout);
+      assert.ok(report.findings.some(({ code, result }) => code === "cookie-secure" && result === "right"));
+      const untrusted = await platformSession(["check", nginx.origin]);
+      assert.equal(untrusted.status, 1);
+      assert.match(untrusted.stdout, /a certificate that this machine does not trust.*NODE_EXTRA_CA_CERTS/);
+    } finally {
+      await nginx.stop();
+      await deployment.stop();
+    }
+  });
+});

@@ -1,0 +1,117 @@
+// What the command takes, and what it says of what it does not take.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
+import { startDeployment } from "../e2e/support/platform.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { environmentOf, platformSession } from "./support/command.mjs";
+
+const COMMAND = fileURLToPath(new URL("../../pkg/dist/command.js", import.meta.url));
+const ORIGIN = "http://127.0.0.1:9";
+
+describe("The command's usage", () => {
+  it("is said for the command and for each of its two, and the version is the package's", async () => {
+    for (const args of [[], ["--help"], ["-h"], ["check", "--help"], ["types", "-h"]]) {
+      const { status, stdout, stderr } = await platformSession(args);
+      assert.deepEqual([status, stderr], [0, ""]);
+      assert.match(stdout, /^platform-session (?:check|types) ORIGIN/);
+    }
+    const { stdout } = await platformSession(["--version"]);
+    const manifest = new URL("../../pkg/package.json", import.meta.url);
+    assert.equal(stdout.trim(), JSON.parse(readFileSync(manifest, "utf8")).version);
+  });
+
+  for (const [args, says] of [
+    [["chek", ORIGIN], /no command chek: check\?/],
+    [["check", ORIGIN, "--form", ORIGIN], /no option --form: --from\?/],
+    [["check", ORIGIN, "--jsno"], /no option --jsno: --json\?/],
+    [["types", ORIGIN, "--uot", "x"], /no option --uot: --out\?/],
+    [["types", ORIGIN, "--from", ORIGIN], /no such option\. There are: --out/],
+    [["check"], /needs the origin/],
+    [["check", "portal.example"], /a whole http\(s\) address/],
+    [["check", "file:///etc"], /a whole http\(s\) address/],
+    [["check", `${ORIGIN}/api`], /without a path/],
+    [["check", ORIGIN, "--from", "app"], /--from must be a whole/],
+    [["check", ORIGIN, "--page"], /--page needs a value/],
+    [["check", ORIGIN, "--json=yes"], /--json takes no value/],
+    [["check", ORIGIN, "--timeout", "soon"], /--timeout is a number/],
+    [["types", ORIGIN], /needs an account: set PLATFORM_EMAIL/],
+  ])
+    it(`"${args.join(" ")}" ends with 2 and what to do`, async () => {
+      const { status, stdout, stderr } = await platformSession(args, { cwd: "/" });
+      assert.deepEqual([status, stdout], [2, ""]);
+      assert.match(stderr, says);
+    });
+
+  it("what it does not take is not repeated: it may be a password", async () => {
+    for (const args of [
+      ["check", ORIGIN, "--password=hunter2"],
+      ["check", ORIGIN, "--password", "hunter2"],
+      ["check", ORIGIN, "ada@example.com", "hunter2"],
+      ["check", "http://ada:hunter2@127.0.0.1:9"],
+      ["check", ORIGIN, "--page", "http://ada:hunter2@127.0.0.1:9"],
+      ["hunter2", ORIGIN],
+    ]) {
+      const { status, stdout, stderr } = await platformSession(args, { account: "ada" });
+      assert.equal(status, 2);
+      assert.doesNotMatch(stdout + stderr, /hunter2|ada@/);
+    }
+  });
+});
+
+describe("The account, on a terminal", () => {
+  /** Runs it on a terminal of its own, which `script` makes; `type(text)` types. */
+  function onATerminal(args) {
+    const line = [process.execPath, COMMAND, ...args].map((part) => `'${part}'`).join(" ");
+    const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], {
+      env: environmentOf(),
+    });
+    const shown = { text: "" };
+    child.stdout.setEncoding("utf8").on("data", (text) => (shown.text += text));
+    return {
+      shown,
+      type: (text) => child.stdin.write(text),
+      saw: (text) =>
+        until(`"${text}" on the terminal`, () => shown.text.includes(text), { timeoutMs: 20_000 }),
+      ended: new Promise((resolve) => child.once("close", resolve)),
+    };
+  }
+
+  it("is asked for, and the password is not shown", async () => {
+    const deployment = await startDeployment({ site: "bare" });
+    try {
+      const terminal = onATerminal(["check", deployment.origin]);
+      await terminal.saw("E-mail of an account");
+      terminal.type(`${ACCOUNTS.ada.email}\r`);
+      await terminal.saw("Its password: ");
+      terminal.type(`${PASSWORD}\r`);
+      assert.equal(await terminal.ended, 0);
+      assert.match(terminal.shown.text, /A user signs in, with the role "default"/);
+      assert.ok(terminal.shown.text.includes(ACCOUNTS.ada.email));
+      for (const word of PASSWORD.split(" ")) assert.ok(!terminal.shown.text.includes(word), word);
+    } finally {
+      await deployment.stop();
+    }
+  });
+
+  it("may be left out, and Ctrl+C ends the command", async () => {
+    const deployment = await startDeployment({ site: "bare" });
+    try {
+      const without = onATerminal(["check", deployment.origin]);
+      await without.saw("E-mail of an account");
+      without.type("\r");
+      assert.equal(await without.ended, 0);
+      assert.match(without.shown.text, /Not looked at: signing in/);
+      const interrupted = onATerminal(["check", deployment.origin]);
+      await interrupted.saw("E-mail of an account");
+      interrupted.type("\x03");
+      assert.equal(await interrupted.ended, 130);
+    } finally {
+      await deployment.stop();
+    }
+  });
+});

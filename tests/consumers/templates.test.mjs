@@ -1,0 +1,139 @@
+// Each example as a template: copied out of the repository, installed with the packed package, and started in front of a deployment.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { exampleNames } from "../../scripts/example.mjs";
+import { findChromium } from "../../scripts/install/browser.mjs";
+import { launchBrowser } from "../e2e/support/browser.mjs";
+import { SESSION } from "../e2e/support/identity-api.mjs";
+import { startDeployment } from "../e2e/support/platform.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { command } from "./support/command.mjs";
+import { installPackage } from "./support/install.mjs";
+import { examples, installed } from "./support/places.mjs";
+import { freePort, startServer } from "./support/server-of-an-app.mjs";
+
+/** How many are installed at once: npm keeps a core busy. */
+const AT_ONCE = 2;
+const INSTALL_MS = 300_000;
+const START_MS = 120_000;
+const PAGE_MS = 120_000;
+const TEST_MS = INSTALL_MS + START_MS + PAGE_MS;
+const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund"];
+/** What tools leave behind in an example's folder. */
+const MADE =
+  /\/(?:node_modules|dist|build|test-results|storybook-static|\.(?:astro|next|nuxt|output|react-router|svelte-kit))$/;
+
+const loopback = (host) => (port) => [host, "127.0.0.1", "--port", String(port)];
+/** What tells a tool where to listen. Plain Node is told by `PORT` alone. */
+const ADDRESS = { next: loopback("--hostname"), node: () => [] };
+/** Those with no page of a deployment: what they print, or show, in its place. */
+const PRINTS = { openfeature: /the flags follow the permissions/, "testing/playwright": /5 passed/ };
+const SHOWS = {
+  "testing/storybook": { path: "/iframe.html?id=reports--signed-in", text: "Signed in as Ada" },
+};
+
+const outside = mkdtempSync(join(tmpdir(), "platform-session-templates-"));
+let tarball;
+let deployment;
+let browser;
+
+before(async () => {
+  await installPackage();
+  // Of what was unpacked, for other test files may be packing at this time.
+  const pack = ["pack", "--silent", "--pack-destination", outside];
+  tarball = join(outside, (await command("npm", pack, { cwd: installed })).trim().split("\n").at(-1));
+  deployment = await startDeployment({ site: "bare", flags: ["--bearer", "cookie"] });
+  browser = await launchBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await deployment?.stop();
+  rmSync(outside, { recursive: true, force: true });
+});
+
+describe("An example that was copied elsewhere", { concurrency: AT_ONCE }, () => {
+  for (const name of exampleNames()) {
+    it(`${name} is installed and started by its own package.json`, { timeout: TEST_MS }, async () => {
+      const cwd = copyOf(name);
+      try {
+        await command("npm", [...INSTALL, tarball], { cwd, timeoutMs: INSTALL_MS });
+        const { scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
+        if (scripts.test || name in PRINTS) await assertPrints(name, cwd, scripts);
+        else await assertServes(name, cwd, scripts.dev);
+      } finally {
+        rmSync(cwd, { recursive: true, force: true });
+      }
+    });
+  }
+});
+
+function copyOf(name) {
+  const cwd = join(outside, name);
+  mkdirSync(cwd, { recursive: true });
+  cpSync(examples + name, cwd, { recursive: true, filter: (path) => !MADE.test(path) });
+  return cwd;
+}
+
+/** Of what ends by itself. */
+async function assertPrints(name, cwd, { test }) {
+  const env = {
+    PLATFORM_ORIGIN: deployment.origin,
+    PORT: String(await freePort()),
+    CHROMIUM: findChromium(),
+  };
+  const printed = await command("npm", ["run", test ? "test" : "dev"], { cwd, env, timeoutMs: START_MS });
+  assert.match(printed, PRINTS[name] ?? /Tests:? .*passed/);
+}
+
+async function assertServes(name, cwd, dev) {
+  const [tool] = dev.split(" ");
+  const address = ADDRESS[tool] ?? loopback("--host");
+  const server = await startServer((port) => ["run", "dev", "--", ...address(port)], {
+    cwd,
+    env: {
+      PLATFORM_ORIGIN: deployment.origin,
+      CI: "1",
+      ASTRO_TELEMETRY_DISABLED: "1",
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
+    program: "npm",
+    startMs: START_MS,
+  });
+  try {
+    const page = SHOWS[name];
+    await assertAnswers(server.origin, page);
+    await assertRuns(server.origin, page);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Over HTTP: the page, and what the deployment says of a session. */
+async function assertAnswers(origin, page) {
+  const isServed = async () => (await fetch(origin + (page?.path ?? "/"))).ok;
+  await until("the page", isServed, { timeoutMs: PAGE_MS, everyMs: 500 });
+  if (page) return;
+  const answer = await fetch(origin + SESSION);
+  assert.equal(answer.status, 200);
+  assert.deepEqual(await answer.json(), { authenticated: false });
+}
+
+/** In Chromium: the package is served to the page, for that asks for the session at its own address. */
+async function assertRuns(origin, page) {
+  const context = await browser.newContext();
+  try {
+    const tab = await context.newPage();
+    const options = { timeout: PAGE_MS };
+    const asked = page ? undefined : tab.waitForResponse(origin + SESSION, options);
+    await Promise.all([asked, tab.goto(origin + (page?.path ?? "/"), options)]);
+    if (asked) assert.equal((await asked).status(), 200);
+    else await tab.getByText(page.text).waitFor(options);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,4 @@
+import { adapters } from "./adapters.mjs";
+import { inEngine } from "./stage.mjs";
+
+inEngine("firefox", [adapters]);

@@ -1,0 +1,40 @@
+// The pages of the built site, as files: what each links to, and what it has.
+
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Every page, by its path in the folder. */
+export function pagesOf(folder) {
+  return readdirSync(folder, { recursive: true })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".html"))
+    .map((path) => ({ path, html: readFileSync(join(folder, path), "utf8") }));
+}
+
+/** Links within the site that lead to no file, or to no place in it. */
+export function deadLinks(folder, base) {
+  const pages = pagesOf(folder);
+  const places = new Map(pages.map(({ path, html }) => [path, new Set(valuesOf(html, "id"))]));
+  return pages
+    .filter(({ path }) => path !== "404.html")
+    .flatMap(({ path, html }) =>
+      [...valuesOf(html, "href"), ...valuesOf(html, "src")]
+        .filter((url) => !leadsSomewhere({ folder, base, places }, path, url))
+        .map((url) => `${path}: ${url}`),
+    );
+}
+
+function leadsSomewhere({ folder, base, places }, path, url) {
+  const { origin, pathname, hash } = new URL(url, `https://site.invalid${base}${path}`);
+  if (origin !== "https://site.invalid") return true;
+  if (!pathname.startsWith(base)) return false;
+  const target = decodeURIComponent(pathname.slice(base.length)).replace(/(^|\/)$/, "$1index.html");
+  const file = join(folder, target);
+  if (!existsSync(file) || !statSync(file).isFile()) return false;
+  return hash === "" || !places.has(target) || places.get(target).has(decodeURIComponent(hash.slice(1)));
+}
+
+const valuesOf = (html, name) =>
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value]) =>
+    value.replaceAll("&amp;", "&"),
+  );

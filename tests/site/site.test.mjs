@@ -1,0 +1,222 @@
+// The site of the guides, built below a base path and served under the strict policy.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { GUIDES } from "../../docs/.vitepress/navigation.mjs";
+import { serveSite } from "../../scripts/site/server.mjs";
+import { buildSite } from "../../scripts/site.mjs";
+import { axe } from "../e2e/support/axe.mjs";
+import { launchBrowser } from "../e2e/support/browser.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { deadLinks, pagesOf } from "./pages.mjs";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const out = join(root, "target/site-tested");
+const base = "/some/base/";
+/** On a busy machine a build takes minutes. */
+const BUILD_MS = 900_000;
+
+const SCHEMES = ["light", "dark"];
+const WIDTHS = [360, 768, 1280];
+const PAGES = {
+  home: "",
+  guide: "gating.html",
+  "guide with tabs": "protected-routes.html",
+  reference: "reference/platform-session/interfaces/Session.html",
+  playground: "play/index.html",
+};
+
+/** What readers ask, and where the answer is. */
+const QUESTIONS = {
+  "how do I keep a draft": "forms.html#keep-a-draft",
+  "why is this gate closed": "inspector.html#why-a-gate-is-closed",
+  "what does `superseded` mean": "troubleshooting.html#when-a-call-is-superseded",
+  "how do I test a 401": "testing.html#testing-a-401",
+  "my API has another origin": "base-paths.html#my-api-has-another-origin",
+  "which header does my proxy need": "base-paths.html#which-header-does-a-proxy-need",
+  "what is the type of `limit`": "reference/platform-session/interfaces/FeaturePermission.html#limit",
+  "how do I leave Auth0": "coming-from.html#leave-auth0",
+};
+
+let site;
+let browser;
+
+before(
+  async () => {
+    await buildSite({ base, out });
+    site = await serveSite(out, { base });
+    browser = await launchBrowser();
+  },
+  { timeout: BUILD_MS },
+);
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Opens a page of the site. What the policy refuses, and what throws, is in `wrong`. */
+async function open(path, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("pageerror", ({ message }) => wrong.push(message));
+  page.on("response", (answer) => answer.status() >= 400 && wrong.push(`${answer.status()} ${answer.url()}`));
+  await page.goto(site.address + path, { waitUntil: "networkidle" });
+  return { page, wrong, close: () => context.close() };
+}
+
+describe("The built site", () => {
+  it("has a page for every document, and a place for it in the navigation", () => {
+    const documents = readdirSync(join(root, "docs"))
+      .filter((name) => name.endsWith(".md") && name !== "README.md")
+      .map((name) => `/${name.slice(0, -".md".length)}`);
+    const links = GUIDES.flatMap(({ items }) => items.flatMap((item) => [item, ...(item.items ?? [])]))
+      .map(({ link }) => link)
+      .filter((link) => link && !/^\/(?:reference|source)\//.test(link));
+    assert.deepEqual(links.sort(), documents.sort());
+  });
+
+  it("has no dead link, neither to a page nor to a place in one", () => {
+    assert.ok(pagesOf(out).length > 200);
+    assert.deepEqual(deadLinks(out, base), []);
+  });
+
+  it("has no inline script and no style attribute", () => {
+    for (const { path, html } of pagesOf(out)) {
+      assert.deepEqual(html.match(/<script(?![^>]*\ssrc=)[^>]*>/g), null, path);
+      assert.deepEqual(html.match(/<[^>]+\sstyle="[^"]*"/g), null, path);
+      assert.deepEqual(html.match(/<style\b/g), null, path);
+    }
+  });
+
+  it("has an address for each member of a declaration, with its comment", async () => {
+    const { page, close } = await open("reference/platform-session/interfaces/FeaturePermission.html#limit");
+    const text = await page.locator(".vp-doc").textContent();
+    assert.match(text, /readonly limit: unknown/);
+    assert.match(text, /The platform does not define its shape/);
+    assert.ok(await page.locator("#limit").isVisible());
+    await close();
+  });
+
+  it("leads from a guide to the reference, and from a guide to the source of an example", async () => {
+    const { page, wrong, close } = await open("gating.html");
+    await page.locator("a.to-reference").first().click();
+    await page.waitForURL(/\/reference\/platform-session\//);
+    await page.goto(`${site.address}getting-started.html`);
+    const source = await page
+      .locator('a[href$="examples/getting-started/main.js.txt"]')
+      .first()
+      .getAttribute("href");
+    const answer = await page.request.get(new URL(source, site.address).href);
+    assert.match(await answer.text(), /createSession\(\)/);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
+  it("shows the chosen framework in each group of tabs, and keeps the choice in the address alone", async () => {
+    const { page, close } = await open("protected-routes.html");
+    await page.getByRole("tab", { name: "Svelte" }).click();
+    assert.match(page.url(), /\?framework=svelte$/);
+    assert.ok(await page.getByText("{#snippet fallback()}").first().isVisible());
+    assert.equal(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes("svelte")), false);
+    await page.getByRole("tab", { name: "Svelte" }).press("ArrowRight");
+    assert.equal(await page.getByRole("tab", { name: "Solid" }).getAttribute("aria-selected"), "true");
+    await close();
+  });
+});
+
+describe("A question to the search", () => {
+  for (const [question, answer] of Object.entries(QUESTIONS))
+    it(`"${question}" has its answer among the first three`, async () => {
+      const { page, wrong, close } = await open("gating.html");
+      await page.getByRole("button", { name: "Search" }).first().click();
+      await page.locator("#localsearch-input").fill(question);
+      const results = page.locator("#localsearch-list a.result");
+      await results.first().waitFor();
+      // The box waits for the last letter.
+      await until("the answer to be among the first three", async () => {
+        const links = await results.evaluateAll((found) =>
+          found.slice(0, 3).map((each) => each.getAttribute("href")),
+        );
+        return links.includes(base + answer);
+      });
+      assert.deepEqual(wrong, []);
+      await close();
+    });
+});
+
+describe("Each page, for everybody", () => {
+  for (const [name, path] of Object.entries(PAGES))
+    for (const colorScheme of SCHEMES)
+      it(`${name}, ${colorScheme}: nothing that axe refuses, nothing that the policy does, no sideways scrolling`, async () => {
+        for (const width of WIDTHS) {
+          const { page, wrong, close } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+          assert.deepEqual(await axe(page), [], `${width} px`);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(overflow <= 0, `${width} px: ${overflow} px too wide`);
+          assert.deepEqual(wrong, [], `${width} px`);
+          await close();
+        }
+      });
+});
+
+describe("The playground", () => {
+  const stateOf = (page, feature) => page.getByTestId(`feature-${feature}`).getAttribute("data-state");
+  const is = (page, feature, state) =>
+    until(`${feature} to be ${state}`, async () => (await stateOf(page, feature)) === state);
+
+  it("opens and closes gates as its controls say, without a request", async () => {
+    const { page, wrong, close } = await open(PAGES.playground);
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await is(page, "chat-history", "granted");
+    await is(page, "scrum-team-agent", "denied");
+    await page.getByTestId("play-scrum-team-agent").check();
+    await is(page, "scrum-team-agent", "granted");
+    await page.getByTestId("play-chat-history").uncheck();
+    await is(page, "chat-history", "denied");
+
+    await page.getByTestId("play-role").selectOption("administrator");
+    await until("the role to be reached", async () => {
+      return (await page.getByTestId("role-administrator").getAttribute("data-reached")) === "true";
+    });
+
+    await page.getByTestId("play-outage").click();
+    assert.equal(await page.getByTestId("status").getAttribute("data-stale"), "true");
+    await is(page, "report-analysis", "granted");
+    await page.getByTestId("play-unknown").click();
+    await is(page, "report-analysis", "unknown");
+    await page.getByTestId("play-answer").click();
+    await is(page, "report-analysis", "granted");
+
+    await page.getByTestId("play-end").click();
+    await is(page, "report-analysis", "denied");
+    assert.equal(await page.getByTestId("status").getAttribute("data-reason"), "ended");
+    assert.deepEqual(asked, []);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+
+  it("has the inspector open, with its preview", async () => {
+    const { page, close } = await open(PAGES.playground);
+    assert.ok(await page.getByText("Feature scrum-team-agent has enabled: false.").isVisible());
+    await page.getByRole("tab", { name: "Preview" }).click();
+    await page.getByRole("tabpanel").getByText("scrum-team-agent").first().waitFor();
+    await close();
+  });
+
+  it("shows the code in the reader's framework, and leads to its guide", async () => {
+    const { page, close } = await open(PAGES.playground);
+    await page.getByTestId("framework").selectOption("vue");
+    const code = await page.locator(".cards figure.code").first().textContent();
+    assert.match(code, /<Gate feature="chat-history">[\s\S]*<template #fallback>/);
+    await page.getByTestId("guide").click();
+    await page.waitForURL(`${site.address}vue.html`);
+    await close();
+  });
+});

@@ -1,0 +1,20 @@
+// `signInSession` of `platform-session/sign-in` where there is no page. In a page: `tests/adapters/sign-in-session.test.mjs`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signInSession } from "../../pkg/adapters/sign-in/index.js";
+
+test("on a server, signInSession gives each call an inert session of its own, and defines nothing", () => {
+  const initial = { authenticated: true, user: { id: 1, email: "ada@example.com", name: "Ada" } };
+  const [first, second] = [signInSession({ initial }), signInSession()];
+  assert.notEqual(first, second);
+  assert.equal(second.snapshot.status, "unknown");
+  assert.equal("customElements" in globalThis, false);
+});
+
+test("signInSession refuses a text that there is not", () => {
+  assert.throws(() => signInSession({ messages: /** @type {any} */ ({ sbumit: "Go" }) }), {
+    name: "TypeError",
+    message: /^sbumit is no text/,
+  });
+});
