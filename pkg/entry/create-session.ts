@@ -36,7 +36,7 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 /** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
 const INSPECTED = Symbol.for("platform-session.inspect");
 
-/** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.js`). */
+/** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.ts`). */
 const ADAPTED = Symbol.for("platform-session.adapted");
 
 export interface Inspected {

@@ -1,8 +1,6 @@
 // The package's subpaths: `platform-session/react` and so on. One without its source is left out.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../run/project.mjs";
+import { basename } from "node:path";
 
 /** Brotli -q 11, of the module as it is shipped. */
 const ADAPTER_BYTES = 2048;
@@ -41,16 +39,13 @@ export const SUBPATHS = [
 ];
 
 function subpath(name, { copies = [], ...rest }) {
-  const [folder, file = "index"] = name.split("/");
-  // Not all are TypeScript yet.
-  const typed = `pkg/adapters/${name}/${name.split("/").at(-1)}.ts`;
-  const isTyped = existsSync(join(root, typed));
+  const folder = `pkg/adapters/${name}`;
   return {
     name,
-    source: isTyped ? typed : `pkg/adapters/${folder}/${file}.js`,
-    types: isTyped ? `pkg/adapters/${name}/index.d.ts` : `pkg/adapters/${folder}/${file}.d.ts`,
+    source: `${folder}/${basename(name)}.ts`,
+    types: `${folder}/index.d.ts`,
     output: name.replace("/", "-"),
-    copies: copies.map((copy) => `pkg/adapters/${folder}/${copy}`),
+    copies: copies.map((copy) => `${folder}/${copy}`),
     ...rest,
   };
 }

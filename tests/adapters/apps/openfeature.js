@@ -2,4 +2,4 @@
 
 export * from "@openfeature/web-sdk";
 export { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/openfeature.js";
-export { createTestSession } from "../../../pkg/adapters/testing/index.js";
+export { createTestSession } from "../../../pkg/adapters/testing/testing.js";
