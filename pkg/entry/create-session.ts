@@ -36,10 +36,10 @@ const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 /** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
 const INSPECTED = Symbol.for("platform-session.inspect");
 
-/** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.js`). */
+/** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.ts`). */
 const ADAPTED = Symbol.for("platform-session.adapted");
 
-interface Inspected {
+export interface Inspected {
   known: () => Known;
   stores: Stores;
   trace: (...what: unknown[]) => void;

@@ -18,7 +18,7 @@ export interface FetchParts {
     begin: Begin,
     value: (sent: Sent) => Value,
     signal: AbortSignal | undefined,
-    about: string,
+    about?: string,
   ) => Promise<Value>;
   identity: () => Identity;
   within?: boolean;

@@ -28,7 +28,7 @@ export function method<Act extends (...given: any[]) => any>(call: SessionCall, 
  * Where that function was called: its `stack` is made only when it is read. Browsers that cannot leave out what is below give all.
  */
 function siteAbove(below: (...given: unknown[]) => unknown): { stack?: string } {
-  const Errors = Error as ErrorConstructor & { captureStackTrace?: (site: object, below: object) => void };
+  const Errors = Error as { captureStackTrace?: (site: object, below: object) => void };
   // WebKit leaves the stack of an error as it is.
   const site = Errors.captureStackTrace ? {} : new Error();
   Errors.captureStackTrace?.(site, below);

@@ -30,7 +30,8 @@ export async function bundleSubpaths() {
   }
 }
 
-async function bundleSubpath({ source, output, commonjs, copies, isScript, root: path }) {
+async function bundleSubpath(subpath) {
+  const { source, output, commonjs, copies, isScript, root: path } = subpath;
   const rootPath = isScript ? join(root, "pkg/index.js") : path;
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
@@ -52,7 +53,7 @@ async function bundleSubpath({ source, output, commonjs, copies, isScript, root:
   });
   const minified = await minifyModule(code, map);
   writeMapped(join(DIST, `${output}.js`), minified, directive);
-  const types = readFileSync(join(root, source.replace(/\.js$/, ".d.ts")), "utf8");
+  const types = readFileSync(join(root, subpath.types), "utf8");
   write(".d.ts", types);
   if (commonjs) {
     // No second minifier: it would take away what tells Node which names are exported.

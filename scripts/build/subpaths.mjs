@@ -1,5 +1,7 @@
 // The package's subpaths: `platform-session/react` and so on. One without its source is left out.
 
+import { basename } from "node:path";
+
 /** Brotli -q 11, of the module as it is shipped. */
 const ADAPTER_BYTES = 2048;
 
@@ -37,12 +39,13 @@ export const SUBPATHS = [
 ];
 
 function subpath(name, { copies = [], ...rest }) {
-  const [folder, file = "index"] = name.split("/");
+  const folder = `pkg/adapters/${name}`;
   return {
     name,
-    source: `pkg/adapters/${folder}/${file}.js`,
+    source: `${folder}/${basename(name)}.ts`,
+    types: `${folder}/index.d.ts`,
     output: name.replace("/", "-"),
-    copies: copies.map((copy) => `pkg/adapters/${folder}/${copy}`),
+    copies: copies.map((copy) => `${folder}/${copy}`),
     ...rest,
   };
 }

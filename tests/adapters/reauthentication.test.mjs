@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { afterEach, describe, it } from "node:test";
-import { createReauthentication } from "../../pkg/adapters/reauthentication/index.js";
+import { createReauthentication } from "../../pkg/adapters/reauthentication/reauthentication.js";
 import { isSessionError, SessionError } from "../../pkg/entry/session-error.js";
 
 const ada = Object.freeze({ id: 1, name: "Ada Lovelace" });

@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { perIdentity, queryClientPerIdentity, retryDelay } from "../../pkg/adapters/data/index.js";
-import { orThrow } from "../../pkg/adapters/errors/index.js";
-import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { perIdentity, queryClientPerIdentity, retryDelay } from "../../pkg/adapters/data/data.js";
+import { orThrow } from "../../pkg/adapters/errors/errors.js";
+import { createTestSession } from "../../pkg/adapters/testing/testing.js";
 import { createSession as createInertSession } from "../../pkg/entry/inert.js";
 
 const ADA = { id: 1, email: "ada@example.com", name: "Ada" };

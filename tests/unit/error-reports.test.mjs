@@ -9,7 +9,7 @@ import {
   reportErrors,
   sentryOptions,
   tagsOf,
-} from "../../pkg/adapters/errors/index.js";
+} from "../../pkg/adapters/errors/errors.js";
 import { ALL_CODES, SessionError } from "../../pkg/entry/session-error.js";
 import { answer, ODD, revoked, thrown } from "./thrown.mjs";
 

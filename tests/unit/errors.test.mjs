@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
-import { orThrow, ResponseError, retry } from "../../pkg/adapters/errors/index.js";
+import { orThrow, ResponseError, retry } from "../../pkg/adapters/errors/errors.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
 import { answer, hostile, ODD, revoked, thrown } from "./thrown.mjs";
 
@@ -187,7 +187,7 @@ describe("retry", () => {
 });
 
 it("The class takes nothing that a page has put on Object.prototype", async () => {
-  const entryPoints = [fileURLToPath(new URL("../../pkg/adapters/errors/index.js", import.meta.url))];
+  const entryPoints = [fileURLToPath(new URL("../../pkg/adapters/errors/errors.js", import.meta.url))];
   const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false });
   // In a realm of its own, as the classic script of that code: the test runner, too, would meet what is put there.
   const script = outputFiles[0].text.replace(/^export \{[^}]*\};$/m, "");

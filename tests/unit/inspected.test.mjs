@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { heldGates } from "../../pkg/adapters/inspector/gates.js";
 import { inspect } from "../../pkg/adapters/inspector/inspect.js";
 import { inspectedOf, listen } from "../../pkg/adapters/inspector/inspected.js";
-import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { createTestSession } from "../../pkg/adapters/testing/testing.js";
 import { createEngine } from "../../pkg/engine/engine.js";
 import { CHANGED } from "../../pkg/entry/boundary.js";
 import { createCalls } from "../../pkg/entry/calls.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { previewable, previewOf } from "../../pkg/adapters/inspector/previewable.js";
-import { createTestSession } from "../../pkg/adapters/testing/index.js";
+import { createTestSession } from "../../pkg/adapters/testing/testing.js";
 
 const on = { enabled: true };
 const off = { enabled: false };

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signInSession } from "../../pkg/adapters/sign-in/index.js";
+import { signInSession } from "../../pkg/adapters/sign-in/sign-in.js";
 
 test("on a server, signInSession gives each call an inert session of its own, and defines nothing", () => {
   const initial = { authenticated: true, user: { id: 1, email: "ada@example.com", name: "Ada" } };

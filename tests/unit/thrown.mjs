@@ -1,7 +1,7 @@
 // Errors for the tests of `platform-session/errors`: of refused answers, and odd values that may be thrown, too.
 
 import assert from "node:assert/strict";
-import { orThrow } from "../../pkg/adapters/errors/index.js";
+import { orThrow } from "../../pkg/adapters/errors/errors.js";
 
 export const answer = (status, headers = {}) => new Response(null, { status, headers });
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { ServerResponse } from "node:http";
 import { describe, it } from "node:test";
 import { cookieFromBrowser, cookieToBrowser } from "../../pkg/adapters/vite/cookies.js";
-import { platformSession } from "../../pkg/adapters/vite/index.js";
+import { platformSession } from "../../pkg/adapters/vite/vite.js";
 
 const DEFAULT = "http://127.0.0.1:8787";
 const PORTAL = "https://portal.example";

@@ -43,16 +43,14 @@ function linkFrom(from, url, { repository, texts }) {
   const target = posix.join(dirname(from), decodeURI(path)).replace(/\/$/, "");
   const end = hash === undefined ? "" : `#${hash}`;
   if (!existsSync(join(root, target))) throw new Error(`${from}: ${url} leads nowhere`);
-  const declared =
-    /^pkg\/(?:adapters\/(?:(?<subpath>[\w-]+)\/(?<file>[\w-]+)|(?<folder>[\w-]*))|index)(?:\.d\.ts)?$/;
+  const declared = /^pkg\/adapters\/(?<subpath>.+)\/index\.d\.ts$/;
   if (target === "docs/README.md") return `/index.md${end}`;
   if (/^docs\/.*\.md$/.test(target)) return `/${target.slice("docs/".length)}${end}`;
   if (target.endsWith(".md")) return `/${COPIES}/${target}${end}`;
   if (target === "pkg/adapters") return "/reference/index.md";
   if (target.endsWith(".d.ts") || target === "pkg/adapters") {
-    const { subpath, file } = declared.exec(target)?.groups ?? {};
-    const module = subpath ? `${subpath}/${file === "index" ? "" : `${file}/`}` : "";
-    return `/reference/platform-session/${module}index.md`;
+    const { subpath } = declared.exec(target)?.groups ?? {};
+    return `/reference/platform-session/${subpath ? `${subpath}/` : ""}index.md`;
   }
   if (statSync(join(root, target)).isDirectory() && existsSync(join(root, target, "README.md")))
     return `/${COPIES}/${target}/README.md${end}`;

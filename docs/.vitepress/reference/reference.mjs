@@ -1,7 +1,7 @@
 // Writes the reference: a page of Markdown for each name that the declarations export, from their comments alone.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Application, Converter, ReflectionKind } from "typedoc";
 import { MarkdownPageEvent } from "typedoc-plugin-markdown";
@@ -15,12 +15,9 @@ export const NAMES = join(folder, "names.json");
 /** By the declarations' file, the name under which it is imported. */
 export function declarations() {
   const names = { "pkg/index.d.ts": "platform-session" };
-  for (const subpath of readdirSync(join(root, "pkg/adapters")))
-    for (const file of readdirSync(join(root, "pkg/adapters", subpath)).filter((file) =>
-      file.endsWith(".d.ts"),
-    ))
-      names[`pkg/adapters/${subpath}/${file}`] =
-        `platform-session/${file === "index.d.ts" ? subpath : `${subpath}/${file.slice(0, -".d.ts".length)}`}`;
+  const files = readdirSync(join(root, "pkg/adapters"), { recursive: true });
+  for (const file of files.filter((file) => basename(file) === "index.d.ts").sort())
+    names[`pkg/adapters/${file}`] = `platform-session/${dirname(file)}`;
   return names;
 }
 

@@ -2,7 +2,7 @@
 
 import { OpenFeature, ProviderEvents } from "@openfeature/web-sdk";
 import { createSession } from "/pkg/index.js";
-import { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/index.js";
+import { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/openfeature.js";
 
 const session = createSession();
 const client = OpenFeature.getClient();

@@ -1,5 +1,5 @@
 // The OpenFeature web SDK, with the provider and the double, in one module graph.
 
 export * from "@openfeature/web-sdk";
-export { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/index.js";
-export { createTestSession } from "../../../pkg/adapters/testing/index.js";
+export { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/openfeature.js";
+export { createTestSession } from "../../../pkg/adapters/testing/testing.js";

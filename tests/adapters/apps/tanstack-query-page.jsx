@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from "@t
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { pageSession } from "/pkg/index.js";
-import { queryClientPerIdentity } from "../../../pkg/adapters/data/index.js";
-import { orThrow } from "../../../pkg/adapters/errors/index.js";
+import { queryClientPerIdentity } from "../../../pkg/adapters/data/data.js";
+import { orThrow } from "../../../pkg/adapters/errors/errors.js";
 import {
   IdentityBoundary,
   SessionProvider,
@@ -14,8 +14,8 @@ import {
   useIdentity,
   useSession,
   useSessionClient,
-} from "../../../pkg/adapters/react/index.js";
-import { defineSignInForm, signInDialog } from "../../../pkg/adapters/sign-in-form/index.js";
+} from "../../../pkg/adapters/react/react.js";
+import { defineSignInForm, signInDialog } from "../../../pkg/adapters/sign-in-form/sign-in-form.js";
 
 const session = pageSession({ reauthenticate: signInDialog() });
 defineSignInForm(session);

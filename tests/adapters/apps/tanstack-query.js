@@ -2,6 +2,6 @@
 
 export * as react from "@tanstack/react-query";
 export * as vue from "@tanstack/vue-query";
-export { queryClientPerIdentity } from "../../../pkg/adapters/data/index.js";
-export { orThrow } from "../../../pkg/adapters/errors/index.js";
-export { createTestSession } from "../../../pkg/adapters/testing/index.js";
+export { queryClientPerIdentity } from "../../../pkg/adapters/data/data.js";
+export { orThrow } from "../../../pkg/adapters/errors/errors.js";
+export { createTestSession } from "../../../pkg/adapters/testing/testing.js";

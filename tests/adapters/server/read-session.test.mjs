@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { readSession, serializeInitial } from "../../../pkg/adapters/server/index.js";
+import { readSession, serializeInitial } from "../../../pkg/adapters/server/server.js";
 import { answering } from "../../e2e/support/identity-api.mjs";
 import { startDeployment } from "../../e2e/support/platform.mjs";
 import { startRelay } from "../../e2e/support/relay.mjs";

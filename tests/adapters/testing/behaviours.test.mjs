@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import * as testing from "../../../pkg/adapters/testing/index.js";
+import * as testing from "../../../pkg/adapters/testing/testing.js";
 import { PASSWORD } from "../../e2e/support/accounts.mjs";
 import { openBare } from "../../e2e/support/bare-page.mjs";
 import { stage } from "../../e2e/support/stage.mjs";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/index.js";
+import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/testing.js";
 
 /** What the types refuse. */
 const any = (given) => /** @type {any} */ (given);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createTestSession } from "../../../pkg/adapters/testing/index.js";
+import { createTestSession } from "../../../pkg/adapters/testing/testing.js";
 
 const CREDENTIALS = { email: "ada@example.com", password: "p" };
 const USER = { email: CREDENTIALS.email, name: "Ada" };

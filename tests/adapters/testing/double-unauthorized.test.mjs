@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createReauthentication } from "../../../pkg/adapters/reauthentication/index.js";
-import { createTestSession } from "../../../pkg/adapters/testing/index.js";
+import { createReauthentication } from "../../../pkg/adapters/reauthentication/reauthentication.js";
+import { createTestSession } from "../../../pkg/adapters/testing/testing.js";
 
 const CREDENTIALS = { email: "ada@example.com", password: "p" };
 const codeOf = (promise) =>

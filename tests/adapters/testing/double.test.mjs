@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it, mock } from "node:test";
-import { createTestSession } from "../../../pkg/adapters/testing/index.js";
+import { createTestSession } from "../../../pkg/adapters/testing/testing.js";
 import { ALL_CODES } from "../../../pkg/entry/session-error.js";
 
 const codeOf = (promise) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { sessionBody } from "../../../pkg/adapters/testing/index.js";
+import { sessionBody } from "../../../pkg/adapters/testing/testing.js";
 import { readInitial } from "../../../pkg/entry/initial.js";
 
 describe("A session body for mocks", () => {

@@ -1,0 +1,95 @@
+// What a data library needs of the session: a cache for each identity, and when to ask again.
+
+import type { Identity, Session } from "platform-session";
+import { isReportable } from "../errors/reports.js";
+import { signedInState } from "../shared/boundary.js";
+import { LONGEST_MS } from "../shared/longest-wait.js";
+import { lookAt } from "../shared/look-at.js";
+import { refuseOptions } from "../shared/options.js";
+import { retry } from "../shared/retry.js";
+import type { FailedQuery, QueryDefaults, RefetchingClient } from "./index.js";
+
+/** As TanStack Query's own. */
+const FIRST_DELAY_MS = 1000;
+const LAST_DELAY_MS = 30_000;
+
+export function perIdentity<Made>(make: (session: Session) => Made): (session: Session) => Made {
+  if (typeof make !== "function") throw new TypeError("perIdentity needs a function");
+  /** By identity, and not in a component: one that React gives up before it is mounted, or renders twice, makes no second one. */
+  const made = new WeakMap<Identity, Made>();
+  return (session) => {
+    const { identity } = session;
+    if (!made.has(identity)) made.set(identity, make(session));
+    return made.get(identity) as Made;
+  };
+}
+
+export function queryClientPerIdentity<Client extends RefetchingClient>(
+  create: (queries: QueryDefaults, session: Session) => Client,
+  { onError, ...others }: { onError?: ((error: unknown) => void) | undefined } = {},
+): (session: Session) => Client {
+  refuseOptions(others, "onError");
+  return perIdentity((session) => {
+    const client = create(defaultsFor(session), session);
+    // With `onError`, it has caches.
+    if (onError) reportFailures(client as Required<RefetchingClient>, onError);
+    refetchOnReturn(session, client);
+    return client;
+  });
+}
+
+export function retryDelay(failures: number, error: unknown): number {
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LAST_DELAY_MS);
+  // Anything may be thrown. An error here would be one that no retry follows, and leave the query pending.
+  const asked = lookAt(error, ({ retryAfterMs }) => retryAfterMs);
+  return typeof asked === "number" && asked > delay ? Math.min(asked, LONGEST_MS) : delay;
+}
+
+function defaultsFor(session: Session): QueryDefaults {
+  // What `SignedIn` hides is mounted. A request for it would be answered 401, which opens the dialog of `reauthenticate`; so would one for
+  // what was answered so: a bearer token may be lacking. `refetchOnReturn` asks for it later.
+  const mayRefetch = ({ state: { error } }: FailedQuery) =>
+    signedInState(session.snapshot) === "granted" && (error as { status?: unknown } | null)?.status !== 401;
+  return { retry, retryDelay, refetchOnWindowFocus: mayRefetch, refetchOnReconnect: mayRefetch };
+}
+
+/** Once the same user is there again, what was not asked for meanwhile is, and what was refused. */
+function refetchOnReturn(session: Session, client: RefetchingClient): void {
+  const { signal } = session.identity;
+  const refetch = () => client.refetchQueries({ type: "active", stale: true }, { cancelRefetch: false });
+  // Also where the user was signed in, and only a bearer token was lacking.
+  session.addEventListener("signed-in", refetch, { signal });
+  let wasSignedIn = false;
+  let isAway = false;
+  const unsubscribe = session.subscribe(({ status }) => {
+    const isSignedIn = status === "authenticated";
+    if (isSignedIn && isAway) refetch();
+    wasSignedIn ||= isSignedIn;
+    isAway = wasSignedIn && !isSignedIn;
+  });
+  signal.addEventListener("abort", unsubscribe, { once: true });
+}
+
+/** What is read of an event. One of the type "updated" has an action. */
+interface CacheEvent {
+  readonly type: string;
+  readonly action?: Action;
+}
+
+interface Action {
+  readonly type: string;
+  readonly error?: unknown;
+}
+
+/** Each failure once: as it is not sent again, however many components show it. */
+function reportFailures(client: Required<RefetchingClient>, onError: (error: unknown) => void): void {
+  for (const cache of [client.getQueryCache(), client.getMutationCache()])
+    cache.subscribe(({ type, action }: CacheEvent) => {
+      if (type !== "updated" || (action as Action).type !== "error") return;
+      const { error } = action as Action;
+      // Where the page has cancelled a query, nothing has failed.
+      const isCancelled = lookAt(error, ({ message }) => message === "CancelledError");
+      // Not within the library's update, which an error of the listener would end.
+      if (!isCancelled && isReportable(error)) queueMicrotask(() => onError(error));
+    });
+}

@@ -1,0 +1,50 @@
+// What the deployment offers by single sign-on, and how an element begins it: of the button, and of the sign-in form.
+
+import type { Session, SessionError, SingleSignOn } from "platform-session";
+import type { Bound } from "./bound-element.js";
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** Asks what the deployment offers, and again after an outage. `show` is called with each answer. What it returns ends that. */
+export function followOffer(
+  session: Session,
+  show: (isOffered: boolean, label?: string) => void,
+): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | 0 | undefined;
+  let wait = FIRST_WAIT_MS;
+  const ask = async () => {
+    clearTimeout(timer);
+    timer = 0;
+    try {
+      const { enabled, buttonLabel } = await session.sso.config();
+      if (!isOver) show(enabled, buttonLabel);
+    } catch (error) {
+      if (isOver) return;
+      if (!(error as SessionError).retryable) return show(false);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      // Also where the deployment says `Retry-After: 0`: it may be busy.
+      // `null` counts as 0.
+      timer = setTimeout(ask, Math.max(wait * Math.random(), (error as SessionError).retryAfterMs as number));
+    }
+  };
+  ask();
+  // Once the session was read again, or is closed, the answer may be another.
+  const end = session.subscribe(({ error }) => {
+    if (timer || error?.code === "closed") ask();
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    end();
+  };
+}
+
+/** Begins single sign-on as the element's attributes say. */
+export const startSso = (element: Bound, start: SingleSignOn["start"] = element.session.sso.start) =>
+  start({
+    returnUrl: element.getAttribute("return-url") ?? undefined,
+    // Whatever is not "popup" is a redirect.
+    mode: element.getAttribute("mode") === "popup" ? "popup" : undefined,
+  });

@@ -1,0 +1,103 @@
+// Finds the elements of a gate on the page, and the gate of an element.
+
+import { keyOf, readConditions } from "../../entry/gate.js";
+import { make } from "./dom.js";
+
+/** With any prefix. */
+const GATE = /(^|-)(permission|session)-gate$/;
+
+/** What an element of a gate says of its conditions, whichever prefix it has. */
+interface GateElement extends Element {
+  feature?: unknown;
+  atLeast?: unknown;
+  status?: unknown;
+}
+
+/** `point` gets the key of the gate that is pointed at, or `null`. */
+export function createFinder(root: ShadowRoot, point: (key: string | null) => void) {
+  const gone = new AbortController();
+  const { signal } = gone;
+  let pointed: string | null = null;
+  let boxes: HTMLElement[] = [];
+
+  const pointAt = (key: string | null) => {
+    if (key === pointed) return;
+    pointed = key;
+    point(key);
+  };
+  document.addEventListener(
+    "pointerover",
+    (event) => {
+      const path = event.composedPath();
+      // Within the panel its rows are pointed at.
+      if (path.includes(root)) return;
+      const gate = path.find(
+        (each): each is HTMLElement => each instanceof HTMLElement && GATE.test(each.localName),
+      );
+      pointAt(gate ? keyOfElement(gate) : null);
+    },
+    { signal, passive: true },
+  );
+
+  function clear() {
+    for (const box of boxes) box.remove();
+    boxes = [];
+  }
+
+  return {
+    /** Draws a frame around what the gate's elements show. */
+    mark(key: string) {
+      clear();
+      for (const element of elementsOf(key)) {
+        const rect = rectOf(element);
+        if (!rect) continue;
+        const box = make("div", { class: "box", "aria-hidden": "true" });
+        // By the object model: a strict policy forbids the attribute.
+        for (const side of ["left", "top", "width", "height"] as const) box.style[side] = `${rect[side]}px`;
+        root.append(box);
+        boxes.push(box);
+      }
+    },
+    scrollTo(key: string) {
+      const [first] = elementsOf(key);
+      if (!first) return;
+      const shown = [first, ...first.children].find((each) => each.checkVisibility?.() && rectOf(each));
+      (shown ?? first).scrollIntoView({ block: "center" });
+      this.mark(key);
+    },
+    clear,
+    end() {
+      clear();
+      gone.abort();
+    },
+  };
+}
+
+const elementsOf = (key: string) => [...gatesIn(document)].filter((each) => keyOfElement(each) === key);
+
+/** In open shadow trees, too. */
+function* gatesIn(root: ParentNode): Generator<Element> {
+  for (const each of root.querySelectorAll("*")) {
+    if (GATE.test(each.localName)) yield each;
+    if (each.shadowRoot) yield* gatesIn(each.shadowRoot);
+  }
+}
+
+/** The key of what the element asks for; `null` where it is refused. */
+function keyOfElement(element: GateElement): string | null {
+  const { feature, atLeast, status } = element;
+  const asked = Object.entries({ feature, atLeast, status }).filter(([, value]) => value !== undefined);
+  try {
+    return keyOf(readConditions(Object.fromEntries(asked)));
+  } catch {
+    return null;
+  }
+}
+
+/** Where what it shows is seen: the element itself has no box. `null` where it shows nothing. */
+function rectOf(element: Element): DOMRect | null {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const rect = range.getBoundingClientRect();
+  return rect.width > 0 && rect.height > 0 ? rect : null;
+}

@@ -1,0 +1,176 @@
+// The panel: a button that stands over the page, and what it opens. In a shadow root, so that page and panel do not style each other.
+
+import type { Session } from "platform-session";
+import { make, mark, setText } from "./dom.js";
+import { createGatesView } from "./gates-view.js";
+import type { Log } from "./history.js";
+import { createHistoryView } from "./history-view.js";
+import type { Inspected } from "./inspected.js";
+import { createPreviewView } from "./preview-view.js";
+import type { Preview } from "./previewable.js";
+import { STYLE } from "./style.js";
+import { summaryOf } from "./summary.js";
+
+/** A name that no element has: a host of its own for the shadow root. */
+const HOST = "platform-session-inspector";
+
+/** What the panel shows. */
+export interface Parts {
+  session: Session;
+  inspected: Inspected;
+  history: Log;
+  /** Gives the session's preview, where it has one by now. */
+  preview: () => Preview | undefined;
+}
+
+export function createPanel(given: Parts) {
+  const host = document.createElement(HOST);
+  const root = host.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  root.adoptedStyleSheets = [sheet];
+
+  let isOpen = false;
+  const dot = make("span", { class: "dot", "aria-hidden": "true" });
+  const headDot = dot.cloneNode() as HTMLElement;
+  const brief = make("span", { class: "brief" });
+  const opener = make(
+    "button",
+    { class: "opener", type: "button", "aria-expanded": "false", click: () => turn(true) },
+    dot,
+    brief,
+  );
+  const who = make("h2", { class: "who" });
+  const since = make("p", { class: "since" });
+  const notice = make("p", { class: "notice" });
+  const previewed = make("p", { class: "previewed" });
+  const reset = make(
+    "button",
+    { type: "button", class: "plain", click: () => given.preview()?.reset() },
+    "Reset",
+  );
+  const banner = make("div", { class: "banner", hidden: true }, previewed, reset);
+  const collapse = make(
+    "button",
+    { class: "plain collapse", type: "button", click: () => turn(false) },
+    "Collapse",
+  );
+  const views = [
+    createGatesView({ ...given, root, isOpen: () => isOpen, show: () => select(0) }),
+    createHistoryView({ ...given, name: "Requests", onlyFetch: true }),
+    createHistoryView({ ...given, name: "Log", onlyFetch: false }),
+    createPreviewView(given),
+  ] as const;
+  let selected = 0;
+  const tabs = views.map(({ name }, index) =>
+    make(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${index}`,
+        "aria-controls": `view-${index}`,
+        click: () => select(index),
+      },
+      name,
+    ),
+  );
+  const bodies = views.map(({ element }, index) =>
+    make(
+      "div",
+      { role: "tabpanel", id: `view-${index}`, "aria-labelledby": `tab-${index}`, tabindex: "0" },
+      element,
+    ),
+  );
+  const tablist = make("div", { role: "tablist", "aria-label": "What to show", keydown: arrow }, ...tabs);
+  const panel = make(
+    "section",
+    { class: "panel", "aria-label": "Session inspector", keydown: leave },
+    make("header", {}, make("div", { class: "top" }, headDot, who, collapse), since, notice, banner),
+    tablist,
+    ...bodies,
+  );
+  root.append(opener, panel);
+  select(0);
+  show();
+
+  function show() {
+    mark(opener, "aria-expanded", isOpen);
+    opener.hidden = isOpen;
+    panel.hidden = !isOpen;
+  }
+
+  function set(open: boolean) {
+    isOpen = open;
+    show();
+    render();
+  }
+
+  function turn(open: boolean) {
+    set(open);
+    (open ? at(tabs, selected) : opener).focus();
+    if (!open) views[0].leave();
+  }
+
+  function select(index: number) {
+    selected = index;
+    tabs.forEach((tab, each) => {
+      mark(tab, "aria-selected", each === index);
+      tab.tabIndex = each === index ? 0 : -1;
+      at(bodies, each).hidden = each !== index;
+    });
+    if (isOpen) at(views, index).render();
+  }
+
+  /** As the pattern for tabs has it: arrows, Home and End. */
+  function arrow(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowRight: selected + 1,
+      ArrowLeft: selected - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    select((step + tabs.length) % tabs.length);
+    at(tabs, selected).focus();
+  }
+
+  function leave(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    // The page's own dialogs stay.
+    event.stopPropagation();
+    turn(false);
+  }
+
+  function render() {
+    const preview = given.preview();
+    const summary = summaryOf(given, preview);
+    for (const each of [dot, headDot]) mark(each, "data-status", summary.status);
+    setText(brief, summary.brief);
+    mark(opener, "aria-label", `Session inspector: ${summary.brief}`);
+    if (!isOpen) return;
+    setText(who, summary.who);
+    setText(since, summary.since);
+    setText(at(tabs, 0), summary.gates);
+    setText(notice, summary.notice);
+    notice.hidden = summary.notice === "";
+    setText(previewed, summary.previewed);
+    banner.hidden = summary.previewed === "";
+    at(views, selected).render();
+  }
+
+  return {
+    element: host,
+    render,
+    open: (focuses: boolean) => (focuses ? turn(true) : set(true)),
+    remove() {
+      views[0].end();
+      host.remove();
+    },
+  };
+}
+
+/** Of views, tabs and bodies, of which there are equally many. */
+const at = <Item>(list: readonly Item[], index: number) => list[index] as Item;

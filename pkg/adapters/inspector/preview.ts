@@ -1,0 +1,120 @@
+// What a preview shows in place of what is known: nothing but a choice, and the publication that follows from it.
+
+import type { FeatureMap, FeaturePermission, SessionSnapshot, SignedOutReason, User } from "platform-session";
+import { readFeatures } from "../../entry/features.js";
+import type { Publication } from "../../entry/publisher.js";
+import { SessionError } from "../../entry/session-error.js";
+import { UNKNOWN } from "../../entry/snapshot.js";
+import type { Log } from "./history.js";
+import type { Preview } from "./previewable.js";
+
+/** What may be shown, in the words of the panel. */
+export const SHOWN = {
+  real: "as it is",
+  "signed-out": "signed out",
+  ended: "session has ended",
+  expired: "24 hours are over",
+  deactivated: "account deactivated",
+  unknown: "nothing is known",
+  stale: "stale: the newest read failed",
+  ending: "ends in 5 minutes",
+  "sign-out-failed": "a sign-out has failed",
+};
+
+/** Named by the reason that a session gives. */
+const SIGNED_OUT: readonly ShownName[] = ["signed-out", "ended", "expired", "deactivated"];
+
+/** The `expiringMs` of a session, if the page gave no other. */
+const ENDING_MS = 300_000;
+
+/** The user that a role is shown for where none is signed in. */
+const STAND_IN: Omit<User, "userType"> = {
+  id: 0,
+  email: "preview@invalid",
+  name: "Preview",
+  authSource: null,
+  company: null,
+};
+
+export type ShownName = keyof typeof SHOWN;
+
+/** What a feature is in place of what it is. */
+export type Turned = "on" | "off" | "absent";
+
+export interface Choice {
+  show: ShownName;
+  /** The user's own where it is empty. */
+  role: string;
+  /** Those that are not as they are. */
+  features: Readonly<Record<string, Turned>>;
+  endsAt?: number;
+}
+
+export const NOTHING: Choice = Object.freeze({ show: "real", role: "", features: Object.freeze({}) });
+
+/** The failure that is shown; also what a previewed sign-out rejects with. */
+export const previewedFailure = () => new SessionError("server-error", { status: 503, retryable: true });
+
+export const signsOut = (show: ShownName) => show === "signed-out" || show === "sign-out-failed";
+
+/** What is shown says nothing of who is signed in. */
+export const hides = (show: ShownName) => show !== "real" && show !== "stale" && show !== "ending";
+
+/** When what failed is tried again; `null`: at no time, as in a preview of a failure. */
+export const wakesAtOf = (preview: Preview | undefined, history: Log) =>
+  preview && hides(preview.choice().show) ? null : history.wakesAt();
+
+/** Nothing but what the session itself says. */
+export const isNothing = ({ show, role, features }: Choice) =>
+  show === "real" && role === "" && Object.keys(features).length === 0;
+
+/** The choice in a line. */
+export function wordsOf({ show, role, features }: Choice): string {
+  const words: string[] = show === "real" ? [] : [SHOWN[show]];
+  if (role) words.push(`role ${role}`);
+  for (const [name, is] of Object.entries(features))
+    words.push(`${name} ${is === "absent" ? "not listed" : is}`);
+  return words.join(", ");
+}
+
+/** What to publish. `before`: the features that are shown, so that what is equal stays the same object. */
+export function publicationOf(preview: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
+  const { show } = preview;
+  if (real.error?.code === "closed") return { ...real, features: featuresOf({}, {}, before) };
+  if (SIGNED_OUT.includes(show))
+    return { ...UNKNOWN, status: "unauthenticated", reason: show as SignedOutReason };
+  if (show === "unknown") return { ...UNKNOWN, error: previewedFailure() };
+  if (show === "sign-out-failed") return { ...UNKNOWN, error: previewedFailure(), signOutPending: true };
+  const shown = as(preview, real, before);
+  if (show === "stale" && shown.status !== "unknown")
+    return { ...shown, stale: true, error: previewedFailure() };
+  if (show === "ending" && shown.user) return { ...shown, expiresAt: preview.endsAt ?? null };
+  return shown;
+}
+
+/** The choice with what belongs to the moment in which it was made. */
+export const chosen = (choice: Choice): Choice =>
+  Object.freeze({ ...choice, endsAt: Date.now() + ENDING_MS });
+
+function as({ role, features }: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
+  if (real.status === "unknown" || (!real.user && !role))
+    return { ...real, features: featuresOf({}, {}, before) };
+  const user = role ? { ...(real.user ?? STAND_IN), userType: role } : real.user;
+  return {
+    ...real,
+    status: "authenticated",
+    reason: null,
+    user,
+    features: featuresOf(real.features, features, before),
+  };
+}
+
+function featuresOf(real: FeatureMap, changed: Choice["features"], before: FeatureMap): FeatureMap {
+  const features: Record<string, FeaturePermission | undefined> = { ...real };
+  for (const [name, is] of Object.entries(changed)) {
+    if (is === "absent") delete features[name];
+    else features[name] = { enabled: is === "on", limit: real[name]?.limit ?? null };
+  }
+  // An object of names that were read before.
+  return readFeatures(features, before) as FeatureMap;
+}

@@ -1,0 +1,209 @@
+// A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
+
+import type { Session, SessionSnapshot, SignedOutReason } from "platform-session";
+import { boundTarget } from "../../engine/reauthentication.js";
+import { CATALOGUE_WATCHED, SESSION_EVENTS } from "../../entry/boundary.js";
+import type { Link, LinkCallbacks } from "../../entry/connection.js";
+import { createSessionOn } from "../../entry/create-session.js";
+import type { Settings } from "../../entry/options.js";
+import type { Publication, PublishedEvent } from "../../entry/publisher.js";
+import { SessionError } from "../../entry/session-error.js";
+import { NO_FEATURES } from "../../entry/snapshot.js";
+import { createIdentityNumber } from "../shared/identity-number.js";
+import { WATCHING } from "./gates.js";
+import { type Inspected, inspectedOf, listen } from "./inspected.js";
+import {
+  type Choice,
+  chosen,
+  hides,
+  NOTHING,
+  previewedFailure,
+  publicationOf,
+  type ShownName,
+  signsOut,
+} from "./preview.js";
+
+/** What steers the session that is shown in place of another one. */
+export interface Preview {
+  shown: Session;
+  session: Session;
+  /** Of the session that is shown. */
+  inspected: Inspected;
+  choice(): Choice;
+  choose(change: Partial<Choice>): void;
+  reset(): void;
+}
+
+/** By both of its sessions: the real one, and the one that is shown. */
+const previews = new WeakMap<Session, Preview>();
+
+/** The preview of a session, by either; nothing where it has none. */
+export const previewOf = (session: Session) => previews.get(session);
+
+export function previewable(session: Session): Session {
+  const made = previews.get(session) ?? create(session);
+  previews.set(session, made);
+  previews.set(made.shown, made);
+  return made.shown;
+}
+
+function create(session: Session): Preview {
+  const inspected = inspectedOf(session);
+  let choice = NOTHING;
+  let callbacks: LinkCallbacks;
+  let isReady = false;
+  let isOver = false;
+  const identity = createIdentityNumber();
+  let realIdentity = session.identity;
+  let endWatching: (() => void) | undefined;
+  /** What the real session has dispatched since the last publication. */
+  let dispatched: PublishedEvent[] = [];
+
+  const link: Partial<Link> = {
+    open: () => callbacks.show(publicationWith(session.initial)),
+    isOver: () => false,
+    forward(happening) {
+      endWatching?.();
+      // The real session reads the catalogue while the page watches a gate that needs it.
+      endWatching =
+        happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
+    },
+    // What goes through these, too.
+    handleEvent() {},
+    call() {},
+    abort() {},
+    close: session.close,
+  };
+  const connect = (given: LinkCallbacks) => {
+    callbacks = given;
+    // What it lacks is the real session's.
+    return link as Link;
+  };
+  // `base` comes later than the first publication.
+  let base: Session;
+  const publicationWith = (real: SessionSnapshot, sessionEvents: PublishedEvent[] = []): Publication => {
+    const { roles, refusal } = inspected.known();
+    const publication = publicationOf(choice, real, base?.snapshot.features ?? NO_FEATURES);
+    const number = identity.of(publication.user);
+    return {
+      ...publication,
+      identity: number,
+      rolesChanged: true,
+      roles,
+      rolesRefusal: refusal,
+      sessionEvents,
+    };
+  };
+
+  /** Publishes what is to be shown now. */
+  const publish = (sessionEvents: PublishedEvent[]) => {
+    const publication = publicationWith(session.snapshot, sessionEvents);
+    (isReady ? callbacks.publish : callbacks.show)(publication);
+    const { error } = session.snapshot;
+    const hasEnded = error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
+    if (hasEnded && !isOver) callbacks.over(error);
+    isOver ||= hasEnded;
+  };
+
+  const realChanged = () => {
+    if (session.identity !== realIdentity) {
+      identity.end();
+      // A role was chosen for the user of then.
+      choice = Object.freeze({ ...choice, role: "" });
+    }
+    realIdentity = session.identity;
+    // A user who is not shown does not sign in or out.
+    const sessionEvents = dispatched.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
+    dispatched = [];
+    // A stand-in has left: the real session has lost no user.
+    const { user, reason } = publicationOf(choice, session.snapshot, NO_FEATURES);
+    if (base.snapshot.user && !user && reason && !sessionEvents.some(({ type }) => type === "signed-out"))
+      sessionEvents.push({ type: "signed-out", reason });
+    publish(sessionEvents);
+  };
+
+  base = createSessionOn(
+    // Of the settings it needs none: what asks for them is the real session's.
+    {} as Settings,
+    connect,
+    ({ identity }) =>
+      async (...request) => {
+        if (identity().signal.aborted) throw new SessionError("superseded");
+        return session.fetch(...request);
+      },
+    () => session.sso,
+  );
+  for (const type of SESSION_EVENTS)
+    session.addEventListener(type, ({ detail }) => dispatched.push({ type, ...detail } as PublishedEvent));
+  listen(inspected, (name) => name === "published" && realChanged());
+  realChanged();
+  followReady();
+
+  function followReady() {
+    session.ready.then(
+      () => {
+        isReady = true;
+        publish([]);
+      },
+      (error: SessionError) => {
+        if (!error.retryable) return callbacks.over(error);
+        callbacks.failed(error);
+        followReady();
+      },
+    );
+  }
+
+  const shown = derive(base, {
+    ...boundTarget(base),
+    permissions: derive(base.permissions, {
+      refresh: (options) => session.permissions.refresh(options).then(() => base.permissions.features),
+    }),
+    login: async (...given) => {
+      await session.login(...given);
+      if (hides(choice.show)) preview.choose({ show: "real" });
+      return base.snapshot;
+    },
+    logout: async () => {
+      if (choice.show === "sign-out-failed") throw previewedFailure();
+      await session.logout();
+      preview.choose({ show: "real", role: "" });
+    },
+    refresh: (options) => session.refresh(options).then(() => base.snapshot),
+    roles: session.roles,
+  });
+
+  const preview: Preview = {
+    shown,
+    session,
+    inspected: inspectedOf(shown),
+    choice: () => choice,
+    choose(change) {
+      const before = base.snapshot;
+      const showed = choice.show;
+      choice = chosen({ ...choice, ...change });
+      const next = publicationOf(choice, session.snapshot, NO_FEATURES);
+      const hasLeft = before.user && next.reason === "signed-out";
+      if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) identity.end();
+      publish(sessionEventsOf(before, next, choice.show === showed ? "" : choice.show));
+    },
+    reset: () => preview.choose(NOTHING),
+  };
+  return preview;
+}
+
+/** The events that a session would dispatch between these two. `show`: what has just been chosen. */
+function sessionEventsOf(before: SessionSnapshot, next: Publication, show: ShownName | ""): PublishedEvent[] {
+  const sessionEvents: PublishedEvent[] = [];
+  // With this status there is a reason, and with what is shown below an error.
+  if (before.user && next.status === "unauthenticated")
+    sessionEvents.push({ type: "signed-out", reason: next.reason as SignedOutReason });
+  if (next.user && (before.status === "unauthenticated" || (before.user && before.user.id !== next.user.id)))
+    sessionEvents.push({ type: "signed-in" });
+  if (show === "ending" && next.user) sessionEvents.push({ type: "expiring" });
+  if (show === "stale" || show === "unknown")
+    sessionEvents.push({ type: "revalidation-failed", error: next.error as SessionError });
+  return sessionEvents;
+}
+
+const derive = <Base extends object>(inherited: Base, members: Partial<Base>): Base =>
+  Object.freeze(Object.create(inherited, Object.getOwnPropertyDescriptors(members)));

@@ -1,0 +1,25 @@
+// The cookie of a request, whatever the server calls a request.
+
+import type { RequestWithHeaders } from "./index.js";
+
+/** What a header can carry. A server that decodes cookies may hand over more. */
+const CAN_BE_SENT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Joined as RFC 6265 has it, without the cookies that no header can carry. */
+export const cookieOf = (request: RequestWithHeaders): string =>
+  cookiesOf(request)
+    .flatMap((cookies) => cookies.split("; "))
+    .filter((cookie) => CAN_BE_SENT.test(cookie))
+    .join("; ");
+
+type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** `Request` and its like have `headers.get`; Node's have a plain object. */
+function cookiesOf({ headers }: RequestWithHeaders): readonly string[] {
+  // As Next's `headers()` is: without its cookie, everybody would be signed out.
+  if (typeof (headers as { then?: unknown })?.then === "function")
+    throw new TypeError("headers is a promise: await it first");
+  if (typeof headers?.get === "function") return [headers.get("cookie") ?? ""];
+  const name = Object.keys(headers ?? {}).find((key) => key.toLowerCase() === "cookie");
+  return [(name && (headers as NodeHeaders)[name]) ?? []].flat();
+}

@@ -1,0 +1,34 @@
+// What the components of every framework share that hold what belongs to an identity. Their elements are marked, so that the package hides
+// them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.ts`).
+
+import type { GateState, Session, SessionSnapshot, Status } from "platform-session";
+import { identityOf, partOf, type Store } from "./follow.js";
+
+/** On the element of an `IdentityBoundary`. As in `pkg/entry/marks.ts`. */
+export const IDENTITY_MARK = "data-session-identity";
+/** On the element of a `SignedIn`: hidden, too, while it is not known that its user is signed in. */
+export const USER_MARK = "data-session-user";
+/** Beside either, on an element of the page's own, which keeps its box. As in `pkg/entry/marks.ts`. */
+export const BOX_MARK = "data-session-box";
+
+/** What a mark says, as a store like the gates. */
+export const markOf = (session: Session): Store<string> => ({
+  subscribe: identityOf(session).subscribe,
+  get value() {
+    return String(session.identity.key);
+  },
+  initial: "initial",
+});
+
+const STATES: Record<Status, GateState> = {
+  unknown: "unknown",
+  authenticated: "granted",
+  unauthenticated: "denied",
+};
+
+/** Whether a user is signed in: "granted", "denied", or "unknown", also while `reauthenticate` is under way: who is there may change by it. */
+export const signedInState = ({ status, reauthenticating }: SessionSnapshot): GateState =>
+  reauthenticating ? "unknown" : STATES[status];
+
+/** The same as a store like the gates. A bundle without a use of it leaves it out. */
+export const signedInOf = /* @__PURE__ */ partOf(signedInState);

@@ -1,0 +1,15 @@
+// What a developer is told where gates stay closed because the session is.
+
+import type { Session } from "platform-session";
+
+/**
+ * Says on the console that the session is closed, now or as soon as it is: every gate is closed from then on, and
+ * nothing else shows why.
+ */
+export const warnWhenClosed = (session: Session) =>
+  session.subscribe(({ error }) => {
+    if (error?.code === "closed")
+      console.warn(
+        "platform-session: this session is closed, so every gate is. Did an effect or a hot reload close it? Take pageSession() instead of createSession(), and leave it open.",
+      );
+  });

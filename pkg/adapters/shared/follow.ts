@@ -1,0 +1,75 @@
+// What a session says, as stores with a current and an initial value, for adapters that read values and are told of changes.
+
+import type { Feature, Gate, GateConditions, Identity, Session, SessionSnapshot } from "platform-session";
+import { adapted } from "./adapted.js";
+
+/** What can be listened to. */
+export interface Told {
+  subscribe(listener: () => void): () => void;
+}
+
+/** What has a value, and had one as the page began. A session's gates are such. */
+export interface Store<Value> extends Told {
+  readonly value: Value;
+  /** For hydration. */
+  readonly initial: Value;
+}
+
+/** Of a store. */
+export type ValueOf<Opened> = Opened extends { readonly value: infer Value } ? Value : never;
+
+/** As it is, or by a function. */
+export type Given<Asked> = Asked | (() => Asked);
+
+/** What `select` picks of the snapshots of a session, as a store like its gates: with `value`, and with `initial`, for hydration. */
+export const partOf =
+  <Part>(select: (snapshot: SessionSnapshot) => Part) =>
+  (session: Session): Store<Part> => ({
+    subscribe: session.subscribe,
+    get value() {
+      return select(session.snapshot);
+    },
+    initial: select(session.initial),
+  });
+
+/** A bundle without a use of it leaves it out. */
+export const snapshotsOf = /* @__PURE__ */ partOf((snapshot) => snapshot);
+
+/** The current identity, as a store like the gates: told as soon as one has ended. */
+export const identityOf = (session: Session): Store<Identity> => ({
+  subscribe: (update) => adapted(session).attach({ invalidate() {}, update }),
+  get value() {
+    return session.identity;
+  },
+  initial: adapted(session).initialIdentity,
+});
+
+/** What opens the gate of a session for these conditions: given as they are or by a function. `before`: what it gave last. */
+export const gateFor = (conditions: Given<GateConditions>) => (session: Session, before?: Gate) =>
+  open(session.gate, conditions, {}, before);
+
+type Reading = ReturnType<Session["permissions"]["reading"]>;
+
+/** The same for one feature's reading. */
+export const readingFor = (feature: Given<Feature>) => (session: Session, before?: Reading) =>
+  open(session.permissions.reading, feature, "", before);
+
+/**
+ * Where something was open already and what is asked has become wrong, it is reported, and `nothing` is asked, which denies: a
+ * framework in which the update fails goes on showing what it has shown.
+ */
+export function open<Asked extends string | object, Opened>(
+  store: (asked: Asked) => Opened,
+  asked: Given<Asked>,
+  nothing: Asked,
+  before: Opened | undefined,
+): Opened {
+  try {
+    return store(typeof asked === "function" ? (asked as () => Asked)() : (asked as Asked));
+  } catch (error) {
+    if (!before) throw error;
+    // Not within the framework's update.
+    queueMicrotask(() => (globalThis.reportError ?? console.error)(error));
+    return store(nothing);
+  }
+}

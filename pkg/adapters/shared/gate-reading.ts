@@ -1,0 +1,37 @@
+// A gate with all that it says, as a store like the gate.
+
+import type { Gate, GateConditions, GateState, Session, SessionErrorCode } from "platform-session";
+import { type Given, gateFor, type Store } from "./follow.js";
+
+/** What a gate says at one moment. */
+export type GateReading = ReturnType<typeof gateReading>;
+
+interface Readings extends Store<GateReading> {
+  gate: Gate;
+}
+
+/** What opens it for these conditions, as `gateFor` does. Its value is the same object until something in it has changed. */
+export const gateReadingFor =
+  (conditions: Given<GateConditions>) =>
+  (session: Session, before?: Readings): Readings => {
+    const gate = gateFor(conditions)(session, before?.gate);
+    if (gate === before?.gate) return before;
+    let last: GateReading | undefined;
+    const reading = (state: GateState, error: SessionErrorCode | null) => {
+      if (state !== last?.state || error !== last.error) last = gateReading(state, error);
+      return last;
+    };
+    return {
+      gate,
+      subscribe: gate.subscribe,
+      get value() {
+        return reading(gate.value, gate.error);
+      },
+      get initial() {
+        return reading(gate.initial, null);
+      },
+    };
+  };
+
+export const gateReading = (state: GateState, error: SessionErrorCode | null) =>
+  Object.freeze({ state, granted: state === "granted", error });

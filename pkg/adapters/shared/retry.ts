@@ -1,0 +1,8 @@
+// Whether a data library sends a failed request again.
+
+import { lookAt } from "./look-at.js";
+
+const MOST_RETRIES = 3;
+
+export const retry = (failures: number, error: unknown): boolean =>
+  lookAt(error, ({ retryable }) => failures < MOST_RETRIES && retryable === true) ?? false;

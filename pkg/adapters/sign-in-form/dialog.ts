@@ -1,0 +1,148 @@
+// `signInDialog`: the form in a modal dialog, for as long as the option `reauthenticate` asks for it.
+
+import type { Session, SessionOptions, SessionSnapshot } from "platform-session";
+import type { ReauthenticationRequest } from "platform-session/reauthentication";
+import { nameOf, REBIND, type Rebindable } from "../elements/define.js";
+import { createReauthentication } from "../reauthentication/reauthentication.js";
+import { refuseOptions } from "../shared/options.js";
+import { tellForms } from "./asked.js";
+import { defineSignInForm } from "./define.js";
+import type { SignInFormElement, SignInMessages, SomeSignInMessages } from "./index.js";
+import { completeMessages, messagesOf } from "./messages.js";
+import { createPart } from "./parts.js";
+
+/** What the form of the dialog takes to be known, whatever the session says: it shows, and explains nothing. */
+const ASKED = {
+  status: "unauthenticated",
+  reason: "no-session",
+  error: null,
+  signOutPending: false,
+};
+
+let count = 0;
+
+type Reauthenticate = NonNullable<SessionOptions["reauthenticate"]>;
+
+interface Options {
+  messages?: SomeSignInMessages | undefined;
+  prefix?: string | undefined;
+}
+
+export const signInDialog = (options: Options = {}): Reauthenticate => asking(options);
+
+export const openSignInDialog = async (session: Session, options?: Options): Promise<void> => {
+  const { status, user } = session.snapshot;
+  const ask = asking({ messages: messagesOf(session), ...options });
+  /** No request waits: the dialog does not end as none does any more. */
+  const subscribe = (listener: (snapshot: SessionSnapshot) => void) =>
+    session.subscribe((snapshot) => listener({ ...snapshot, reauthenticating: true }));
+  const reason = status === "authenticated" ? "bearer" : "ended";
+  await ask({ __proto__: session, subscribe } as object as Session, { reason, user });
+};
+
+/** Checks the options at once. */
+function asking({ messages: given, prefix = "", ...others }: Options): Reauthenticate {
+  refuseOptions(others, "messages, prefix");
+  const messages = completeMessages(given);
+  return (session, need) => {
+    const { subscribe, reauthenticate } = createReauthentication();
+    const { key } = session.identity;
+    let dialog: ReturnType<typeof createDialog> | undefined;
+    subscribe((request) => {
+      // Also while it is being shown, where a listener of the page ends it.
+      if (!request) {
+        tellForms(key, false);
+        return dialog?.close();
+      }
+      try {
+        dialog = createDialog(session, request, messages, prefix);
+        tellForms(key, true);
+        dialog.show();
+      } catch (error) {
+        // What cannot be shown is not waited for. The error is reported.
+        request.cancel();
+        throw error;
+      }
+    });
+    return reauthenticate(session, need);
+  };
+}
+
+function createDialog(
+  session: Session,
+  request: ReauthenticationRequest,
+  messages: SignInMessages,
+  prefix: string,
+) {
+  const { reason, user, cancel } = request;
+  const before = document.activeElement as HTMLElement | null;
+  const id = `sign-in-title-${++count}`;
+  const title = createPart("p", "title", { id });
+  title.append(
+    messages[reason === "bearer" ? "sign-in-once-more" : user ? "sign-in-again" : "sign-in-to-go-on"],
+  );
+  const userLine = createPart("p", "user", { id: `${id}-user` });
+  if (user) userLine.append(messages.user.replace("{user}", () => user.name || user.email));
+  const notNow = createPart("button", "cancel", { type: "button" });
+  notNow.append(messages["not-now"]);
+  notNow.addEventListener("click", cancel);
+  const form = createForm(session, prefix);
+  form.messages = messages;
+  // Single sign-on brings no bearer token.
+  form.sso = reason === "ended";
+  form.session = {
+    __proto__: session,
+    snapshot: ASKED,
+    subscribe(listener: (snapshot: typeof ASKED) => void) {
+      const unsubscribe = session.subscribe(() => listener(ASKED));
+      return () => {
+        unsubscribe();
+        // The page has taken the dialog away.
+        if (!dialog.isConnected) cancel();
+      };
+    },
+    login: request.login,
+    sso: { __proto__: session.sso, start: request.startSso },
+  } as object as Session;
+
+  const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": userLine.id });
+  dialog.append(title, userLine, form, notNow);
+  // At either end, browsers would leave the page for their own controls.
+  dialog.addEventListener("keydown", (event) => {
+    const ends = [form.querySelector(".sign-in-email"), notNow];
+    const [from, to] = (event.shiftKey ? ends : ends.reverse()) as [HTMLElement, HTMLElement];
+    if (event.key !== "Tab" || document.activeElement !== from) return;
+    event.preventDefault();
+    to.focus();
+  });
+  // By the Escape key, or by a script of the page.
+  dialog.addEventListener("close", cancel);
+
+  return {
+    show() {
+      document.body.append(dialog);
+      if (user) {
+        (form.querySelector(".sign-in-email") as HTMLInputElement).value = user.email;
+        (form.querySelector(".sign-in-password") as HTMLInputElement).autofocus = true;
+      }
+      dialog.showModal();
+      // The page may prevent it, by the event `beforetoggle`.
+      if (!dialog.open) cancel();
+    },
+    close() {
+      // jsdom has no such method.
+      dialog.close?.();
+      dialog.remove();
+      // What had the focus may have been hidden meanwhile, as in a `SignedIn`, and be shown again once the session does not wait any more.
+      setTimeout(() => {
+        if (document.activeElement === document.body) before?.focus({ preventScroll: true });
+      });
+    },
+  };
+}
+
+function createForm(session: Session, prefix: string): SignInFormElement {
+  const name = nameOf("sign-in-form", prefix);
+  if (!(customElements.get(name) as Rebindable | undefined)?.[REBIND]) defineSignInForm(session, { prefix });
+  return document.createElement(name) as SignInFormElement;
+}

@@ -1,0 +1,201 @@
+// The session in Solid: each accessor is one store of the core's, by `useStore`.
+
+import type {
+  Feature,
+  GateConditions,
+  GateState,
+  Identity,
+  PermissionReading,
+  Permissions,
+  Session,
+  SessionEvents,
+  SessionSnapshot,
+} from "platform-session";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
+import {
+  type Accessor,
+  createComponent,
+  createMemo,
+  type JSX,
+  mergeProps,
+  onCleanup,
+  onMount,
+  splitProps,
+} from "solid-js";
+import { Dynamic, isServer } from "solid-js/web";
+import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
+import { warnWhenClosed } from "../shared/closed.js";
+import {
+  type Given,
+  gateFor,
+  identityOf,
+  partOf,
+  readingFor,
+  type Store,
+  snapshotsOf,
+} from "../shared/follow.js";
+import { gateReadingFor } from "../shared/gate-reading.js";
+import { goHome } from "../shared/go-home.js";
+import { FORM } from "../shared/in-place.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
+import type { GateReading } from "./index.js";
+import { Provided, useSessionClient, useStore } from "./store.js";
+
+export { useSessionClient };
+
+export function SessionProvider(props: { session: Session; children?: JSX.Element }): JSX.Element {
+  onMount(() => onCleanup(warnWhenClosed(props.session)));
+  return createComponent(Provided.Provider, {
+    get value() {
+      return props.session;
+    },
+    get children() {
+      return props.children;
+    },
+  });
+}
+
+export const useSession = (): Accessor<SessionSnapshot> => useOne(snapshotsOf);
+
+export const useCan = (conditions: Given<GateConditions>): Accessor<boolean> =>
+  useStore(
+    gateFor(conditions),
+    (gate) => gate.granted,
+    (gate) => gate.initial === "granted",
+  );
+
+export const useGateState = (conditions: Given<GateConditions>): Accessor<GateState> =>
+  useStore(gateFor(conditions));
+
+export const useGate = (conditions: Given<GateConditions>): Accessor<GateReading> =>
+  useStore(gateReadingFor(conditions));
+
+export function usePermissions(): Pick<Permissions, "can" | "state"> & {
+  readonly features: Accessor<Permissions["features"]>;
+} {
+  const features = useOne(partOf(featuresIn));
+  return { ...permissionsFrom(features, useOne(partOf(isUnknownIn))), features };
+}
+
+export const usePermission = (feature: Given<Feature>): Accessor<PermissionReading> =>
+  useStore(readingFor(feature));
+
+export const useIdentity = (): Accessor<Identity> => useOne(identityOf);
+
+export const useReauthentication = (
+  reauthentication: Reauthentication,
+): Accessor<ReauthenticationRequest | null> =>
+  useStore(
+    (source: Reauthentication) => source,
+    (source) => source.value,
+    () => null,
+    reauthentication,
+  );
+
+export function useSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: (event: SessionEvents[Type]) => void,
+): void {
+  const session = useSessionClient();
+  if (!isServer) onCleanup(listen(session, type, listener));
+}
+
+/** The one store of its kind that a session has. */
+const useOne = <Value>(storeOf: (session: Session) => Store<Value>): Accessor<Value> =>
+  useStore((session, before: Store<Value> | undefined) => before ?? storeOf(session));
+
+/** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
+// Solid renders functions, which are no `JSX.Element` to it.
+
+interface Parts {
+  children?: JSX.Element;
+  fallback?: JSX.Element;
+  pending?: JSX.Element;
+}
+
+export function Gate(props: GateConditions & Parts): JSX.Element {
+  const [slots, conditions] = splitProps(props, ["children", "fallback", "pending"]);
+  const state = useGateState(() => ({ ...conditions }));
+  const identity = useIdentity();
+  // Another identity has other children, also of what is not hydrated yet.
+  const shown = createMemo(() => (state() === "granted" ? identity() : (state() as Closed)));
+  return createMemo(() => {
+    const is = shown();
+    return slots[typeof is === "object" ? "children" : SLOTS[is]];
+  }) as object as JSX.Element;
+}
+
+type Closed = Exclude<GateState, "granted">;
+
+const SLOTS = { denied: "fallback", unknown: "pending" } as const;
+
+export function IdentityBoundary(props: { home?: string | undefined; children?: JSX.Element }): JSX.Element {
+  const identity = useIdentity();
+  const mark = useOne(markOf);
+  useSessionEvent("identity-ended", () => goHome(props.home));
+  return createMemo(() => {
+    identity();
+    return element(props, {
+      get [IDENTITY_MARK]() {
+        return mark();
+      },
+    });
+  }) as object as JSX.Element;
+}
+
+export function SignedIn(props: Parts): JSX.Element {
+  const state = useOne(signedInOf);
+  const identity = useIdentity();
+  const mark = useOne(markOf);
+  const hidden = () => state() !== "granted" || undefined;
+  const content = createMemo(() => {
+    identity();
+    // What was shown stays for as long as the identity lasts.
+    const isShown = createMemo((was) => was || !hidden());
+    return createMemo(
+      () =>
+        isShown() &&
+        element(props, {
+          get [USER_MARK]() {
+            return mark();
+          },
+          get hidden() {
+            return hidden();
+          },
+          get inert() {
+            return hidden();
+          },
+        }),
+    );
+  });
+  // By whether they are there: to read them would make them.
+  const isLeftOut = (part: string) => !(part in props);
+  // In both places the form is one element, so that what was typed stays as one turns into the other.
+  const instead = createMemo(() => {
+    if (!hidden()) return;
+    const part = SLOTS[state() as Closed];
+    return isLeftOut("fallback") && isLeftOut(part) ? FORM : part;
+  });
+  return [
+    content,
+    createMemo(() => (instead() === FORM ? createComponent(Dynamic, IN_PLACE) : props[instead() as Instead])),
+  ] as object as JSX.Element;
+}
+
+type Instead = (typeof SLOTS)[Closed];
+
+/** Solid would set properties. */
+const IN_PLACE = { component: FORM, "attr:sso": "", "attr:mode": "popup" };
+
+/** Without the compiler, on a server and in a page. */
+const element = (props: { children?: JSX.Element }, attributes: object) =>
+  createComponent(
+    Dynamic,
+    mergeProps(attributes, {
+      component: "div",
+      get children() {
+        return props.children;
+      },
+    }),
+  );

@@ -1,0 +1,170 @@
+// The values of a session that one `setSession` provides: each reads the session itself, and Svelte is told when it is another.
+
+import type { Session } from "platform-session";
+import { flushSync, getAllContexts } from "svelte";
+// @ts-expect-error Svelte declares no types for what its compiled components call.
+import * as compiled from "svelte/internal/client";
+// Not by name: a bundler stops at one that Svelte before 5.7 lacks, and does not say why.
+import * as reactivity from "svelte/reactivity";
+import { toStore } from "svelte/store";
+import { adapted } from "../shared/adapted.js";
+import { warnWhenClosed } from "../shared/closed.js";
+import type { Store } from "../shared/follow.js";
+
+/** There, nothing changes and no element is hidden. */
+export const isOnServer = () => typeof document === "undefined";
+
+/** A value that effects read. */
+interface Followed<Value = unknown> {
+  read(): Value;
+  /** What Svelte was told of last. */
+  last: unknown;
+  /** Has what reads it run again, with everything else that has changed. */
+  changed(): void;
+  /** The same by itself. */
+  again(): void;
+}
+
+export type Provided = ReturnType<typeof provide>;
+
+/** What belongs to a session for as long as the component lives in which this is called. */
+export function provide(session: Session) {
+  let isLive = isOnServer() || !isHydrating();
+  if (!isLive)
+    // Before the next frame, also where Svelte waits for a request before it calls `onMount`.
+    queueMicrotask(() => {
+      isLive = true;
+      invalidate();
+      update();
+    });
+
+  const followed = new Set<Followed>();
+  /** Those that Svelte has not rendered yet. */
+  const changed = new Set<Followed>();
+  let detach: () => void;
+  const add = (value: Followed) => {
+    if (followed.size === 0) detach = attach();
+    followed.add(value);
+  };
+  const remove = (value: Followed) => {
+    followed.delete(value);
+    changed.delete(value);
+    if (followed.size === 0) detach();
+  };
+
+  /** Which change Svelte was told of last, and which it has rendered: an effect beside those of the page notes it. */
+  let change = 0;
+  let rendered = 0;
+  let tellProbe = () => {};
+  const probe = reactivity.createSubscriber((tell) => {
+    tellProbe = tell;
+  });
+
+  function attach() {
+    const stopProbe = toStore(() => {
+      probe();
+      rendered = change;
+    }).subscribe(() => {});
+    const ends = [adapted(session).attach({ invalidate, update }), warnWhenClosed(session), stopProbe];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** Derived values are right from here on. What renders them waits for `update`. */
+  function invalidate() {
+    for (const value of followed) {
+      const now = value.read();
+      if (now !== value.last) changed.add(value);
+      value.last = now;
+    }
+    if (changed.size === 0) return;
+    change++;
+    tellProbe();
+    for (const value of changed) value.changed();
+  }
+
+  /**
+   * Renders what has changed. Svelte commits all changes of one moment together: a binding that throws ends the rendering of everything
+   * after it, and with `experimental.async` a request that depends on the session holds it. Then each value is rendered by itself.
+   */
+  function update() {
+    if (changed.size === 0) return;
+    if (isRendering()) return queueMicrotask(update);
+    const values = [...changed];
+    changed.clear();
+    let report: (error: unknown) => void = globalThis.reportError ?? console.error;
+    try {
+      flushSync();
+      if (rendered === change) return;
+    } catch (error) {
+      report(error);
+      // The same will be thrown again.
+      report = () => {};
+    }
+    for (const value of values) {
+      try {
+        value.again();
+        flushSync();
+      } catch (error) {
+        report(error);
+      }
+    }
+  }
+
+  return {
+    session,
+    /** Gives what reads the source's value, and has the effect that calls it follow it. */
+    follow<Value>(source: Store<Value>): () => Value {
+      const value: Followed<Value> = {
+        read: () => (isLive ? source.value : source.initial),
+        last: undefined,
+        changed() {},
+        again() {},
+      };
+      const follow = reactivity.createSubscriber((tell) => {
+        value.last = value.read();
+        value.changed = tell;
+        add(value);
+        // A gate with a role needs a listener: the role catalogue is read for those alone.
+        const end = source.subscribe(() => {});
+        return () => {
+          end();
+          remove(value);
+        };
+      });
+      const followAgain = reactivity.createSubscriber((tell) => {
+        value.again = tell;
+      });
+      return () => {
+        follow();
+        followAgain();
+        return value.read();
+      };
+    },
+  };
+}
+
+/** Whether the call comes from a component or an effect. Svelte cannot be flushed then, and goes on by itself. */
+function isRendering() {
+  try {
+    return Boolean(getAllContexts());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the component that is being created takes over what a server rendered. Svelte tells its compiled components alone: asked for the
+ * first child of an element, it then gives them the server's node in place of it. A version that no longer tells is taken to hydrate, so
+ * that it finds what the server rendered.
+ */
+function isHydrating() {
+  const element = document.createElement("div");
+  const child = element.appendChild(document.createElement("div"));
+  try {
+    return compiled.first_child(element) !== child;
+  } catch {
+    return true;
+  }
+}

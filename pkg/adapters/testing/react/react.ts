@@ -1,0 +1,110 @@
+// A component with the double around it, rendered by Testing Library.
+
+import {
+  act,
+  type Queries,
+  type queries,
+  type RenderOptions,
+  type RenderResult,
+  render,
+} from "@testing-library/react";
+import { IdentityBoundary, SessionProvider } from "platform-session/react";
+import { defineSignInForm, signInDialog } from "platform-session/sign-in-form";
+import { createTestSession, type TestSession, type TestSessionOptions } from "platform-session/testing";
+import { createElement, Fragment, type JSXElementConstructor, type ReactNode, useEffect } from "react";
+import { REBIND } from "../../elements/define.js";
+import { FORM } from "../../shared/in-place.js";
+import type { RenderWithSessionOptions } from "./index.js";
+
+/** Testing Library's options. Every other is the double's, which refuses one that does not exist. */
+const RENDER_OPTIONS = [
+  "baseElement",
+  "container",
+  "hydrate",
+  "legacyRoot",
+  "onCaughtError",
+  "onRecoverableError",
+  "onUncaughtError",
+  "queries",
+  "reactStrictMode",
+];
+
+/** What a double is made with. */
+type Double = Omit<TestSessionOptions, "reauthenticate"> & Pick<RenderWithSessionOptions, "reauthenticate">;
+
+export function renderWithSession<
+  Q extends Queries = typeof queries,
+  Container extends Element | DocumentFragment = HTMLElement,
+  BaseElement extends Element | DocumentFragment = Container,
+>(
+  ui: ReactNode | ((session: TestSession) => ReactNode),
+  { session: given, wrapper, ...options }: RenderWithSessionOptions<Q, Container, BaseElement> = {},
+): RenderResult<Q, Container, BaseElement> & { session: TestSession } {
+  const [forRender, forDouble] = parted<RenderOptions<Q, Container, BaseElement>, Double>(
+    options,
+    RENDER_OPTIONS,
+  );
+  if (given) refuseBeside(forDouble);
+  const session = given ?? createDouble(forDouble);
+  defineForm(session);
+  completeDialogs();
+  const content = typeof ui === "function" ? ui(session) : ui;
+  const result = render(content, { ...forRender, wrapper: around(session, wrapper) });
+  return { ...result, session };
+}
+
+const createDouble = ({ reauthenticate, notify = act, ...options }: Double) =>
+  createTestSession({
+    ...options,
+    notify,
+    reauthenticate: reauthenticate === "dialog" ? signInDialog() : reauthenticate,
+  });
+
+/** `SignedIn` shows it, as in a page. An element that the application has under that name is left as it is. */
+function defineForm(session: TestSession): void {
+  const known = customElements.get(FORM);
+  if (!known || REBIND in known) defineSignInForm(session);
+}
+
+/** jsdom has no modal dialog. This much of one is enough. */
+function completeDialogs() {
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+}
+
+type Wrapper = JSXElementConstructor<{ children: ReactNode }>;
+
+/** What is around the component, also where the test renders it again. */
+const around =
+  (session: TestSession, wrapper: Wrapper = Fragment) =>
+  ({ children }: { children?: ReactNode }) => {
+    useEffect(() => endDialogs, []);
+    return createElement(
+      SessionProvider,
+      { session },
+      createElement(IdentityBoundary, null, createElement(wrapper, null, children)),
+    );
+  };
+
+/** The dialog stands outside of what is rendered. It ends as by the Escape key. */
+function endDialogs() {
+  for (const dialog of document.querySelectorAll(".sign-in-dialog")) dialog.dispatchEvent(new Event("close"));
+}
+
+/** Those of the names, and the others. */
+function parted<Named, Others>(options: object, names: readonly string[]): [Named, Others] {
+  const entries = Object.entries(options);
+  const isNamed = ([name]: [string, unknown]) => names.includes(name);
+  return [entries.filter(isNamed), entries.filter((entry) => !isNamed(entry))].map(Object.fromEntries) as [
+    Named,
+    Others,
+  ];
+}
+
+/** A double that is there already has its options. */
+function refuseBeside(options: object): void {
+  for (const [name, value] of Object.entries(options))
+    if (value !== undefined)
+      throw new TypeError(`${name} is no option beside session: give it where that is made`);
+}

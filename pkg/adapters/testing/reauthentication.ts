@@ -1,0 +1,24 @@
+// `session.reauthentication`: what the page asks its user for, as a value that a test, or a component of the page, answers.
+
+import type { Reauthentication } from "platform-session/reauthentication";
+import { createReauthentication } from "../reauthentication/reauthentication.js";
+
+/** As `createReauthentication()`, and `notify` wraps each delivery, as it does the session's publications. */
+export function createTestReauthentication(notify: (publish: () => void) => void): Reauthentication {
+  const reauthentication = createReauthentication();
+  const subscribe: Reauthentication["subscribe"] = (listener) => {
+    const observer = typeof listener === "function" ? { next: listener } : listener;
+    // A `TypeError` where it is neither a function nor an object.
+    Reflect.has(observer, "next");
+    let isSubscribed = false;
+    const subscription = reauthentication.subscribe((value) => {
+      const deliver = () => observer.next?.(value);
+      // A framework may subscribe while it renders, where `act` must not be called.
+      if (isSubscribed) notify(deliver);
+      else deliver();
+    });
+    isSubscribed = true;
+    return subscription;
+  };
+  return Object.freeze(Object.create(reauthentication, { subscribe: { value: subscribe } }));
+}

@@ -1,0 +1,86 @@
+// The JSON of `GET /api/auth/session`, from what a test says of a user and of features.
+
+import type { FeaturePermission, User } from "platform-session";
+import type { TestFeatures, TestUser } from "./index.js";
+import { refuseOptions, refuseUnknown } from "./known-members.js";
+
+/** A user that a test says nothing of. */
+const SOME_USER: User = {
+  id: 1,
+  email: "user@example.com",
+  name: "Test User",
+  userType: "default",
+  authSource: "local",
+  company: null,
+};
+
+const COMPANY = ["id", "name", "address", "city", "country", "postalCode"];
+
+/** A whole user: what is left out is as in `before`, or as that user's. Throws where that is no user the deployment could name. */
+export function completeUser(given: TestUser = {}, before = SOME_USER): User {
+  if (!isObject(given)) throw new TypeError("user must be an object");
+  refuseUnknown("user", given, Object.keys(SOME_USER));
+  const user: User = { ...before, ...defined(given) };
+  const texts = ["email", "name", "userType"] as const;
+  if (!Number.isSafeInteger(user.id)) throw new TypeError("user.id must be an integer");
+  for (const name of texts)
+    if (typeof user[name] !== "string") throw new TypeError(`user.${name} must be a text`);
+  if (user.authSource !== null && typeof user.authSource !== "string")
+    throw new TypeError("user.authSource must be a text or null");
+  if (user.company !== null && !isObject(user.company))
+    throw new TypeError("user.company must be an object or null");
+  if (user.company) refuseUnknown("user.company", user.company, COMPANY);
+  return user;
+}
+
+/** By name. */
+export type Permissions = Record<string, FeaturePermission>;
+
+/** A list of names, or a map of names to `true`, `false` or a whole permission: as the map that the deployment sends. */
+export function permissionsOf(features: TestFeatures = []): Permissions {
+  if (!Array.isArray(features) && !isObject(features))
+    throw new TypeError("features must be a list of names, or an object");
+  const entries = Array.isArray(features)
+    ? features.map((name): [string, unknown] => [name, true])
+    : Object.entries<unknown>(features);
+  return Object.fromEntries(
+    entries.map(([name, said]) => {
+      if (typeof name !== "string" || name === "") throw new TypeError("a feature must be a name");
+      const whole: { enabled?: unknown; limit?: unknown } =
+        typeof said === "object" && said ? said : { enabled: said };
+      refuseUnknown(`features["${name}"]`, whole, ["enabled", "limit"]);
+      const { enabled, limit = null } = whole;
+      if (typeof enabled !== "boolean") throw new TypeError(`the feature ${name} must be true or false`);
+      return [name, { enabled, limit }];
+    }),
+  );
+}
+
+export function sessionBody({
+  user,
+  features,
+  ...others
+}: {
+  user?: TestUser | null | undefined;
+  features?: TestFeatures | undefined;
+} = {}): unknown {
+  refuseOptions("a session body", others, ["user", "features"]);
+  return isSomebody(user, features)
+    ? bodyOf(completeUser(user ?? undefined), permissionsOf(features))
+    : { authenticated: false };
+}
+
+/** A user is signed in where a user or features are given. One that is `null` is none, whatever the features. */
+export const isSomebody = (user: unknown, features: unknown) =>
+  user !== null && (user !== undefined || features !== undefined);
+
+/** The company is told at sign-in only. */
+export function bodyOf({ company: _, ...user }: User, permissions: Permissions) {
+  return { authenticated: true, user: { ...user, permissions, token: null } };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const defined = (given: TestUser): Partial<User> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -1,0 +1,139 @@
+// The session of a test: the real one's own parts, on a deployment that the test steers.
+
+import type {
+  Role,
+  Session,
+  SessionErrorCode,
+  SignedOutReason,
+  SingleSignOn,
+  Status,
+} from "platform-session";
+import { boundTarget } from "../../engine/reauthentication.js";
+import { createSessionOn } from "../../entry/create-session.js";
+import { readOptions } from "../../entry/options.js";
+import { createSingleSignOn, type SingleSignOnParts } from "../../entry/single-sign-on.js";
+import { keepListeners } from "../../entry/subscribable.js";
+import type { Deployment } from "./deployment.js";
+import { createEngine, type Engine } from "./engine.js";
+import { failure } from "./failures.js";
+import type { TestFeatures, TestSession, TestSessionOptions, TestUser } from "./index.js";
+import { refuseOptions } from "./known-members.js";
+import { createTestReauthentication } from "./reauthentication.js";
+import { createTestFetch } from "./requests.js";
+import { isSomebody } from "./session-body.js";
+
+const STATUSES: readonly Status[] = ["unknown", "authenticated", "unauthenticated"];
+/** How long before its end a session says so, unless a page chooses otherwise. */
+const EXPIRING_MS = 300_000;
+const REASONS: readonly SignedOutReason[] = ["no-session", "signed-out", "expired", "deactivated", "ended"];
+
+export function createTestSession({
+  user,
+  features,
+  roles = [],
+  status = isSomebody(user, features) ? "authenticated" : "unauthenticated",
+  notify = (publish) => publish(),
+  reauthenticate,
+  answers = {},
+  ...others
+}: TestSessionOptions = {}): TestSession {
+  refuseOptions("a test's session", others, [
+    "user",
+    "features",
+    "roles",
+    "status",
+    "notify",
+    "reauthenticate",
+    "answers",
+  ]);
+  if (!STATUSES.includes(status)) throw new TypeError("status must be that of a session");
+  if (user === null && status === "authenticated")
+    throw new TypeError("user is null, which is no user: status cannot be authenticated");
+  if (typeof notify !== "function") throw new TypeError("notify must be a function");
+  keepListeners();
+  const reauthentication = createTestReauthentication(notify);
+  const settings = readOptions({
+    baseUrl: originOfTests(),
+    reauthenticate: reauthenticate === true ? reauthentication.reauthenticate : reauthenticate,
+  });
+  const engine = createEngine(
+    { status, user, features, roles },
+    { notify, reauthenticates: reauthenticate !== undefined },
+  );
+  const createSso = (parts: SingleSignOnParts) => singleSignOn(parts, engine);
+  // Its link has no page to listen to.
+  const session = createSessionOn(settings, engine.connect(settings), createTestFetch, createSso);
+  const answerAsGiven = () => {
+    for (const [call, outcome] of Object.entries(answers))
+      engine.answer(call as keyof typeof answers, outcome ?? null);
+  };
+  answerAsGiven();
+  const control =
+    <Given extends unknown[]>(act: (deployment: Deployment, ...given: Given) => void) =>
+    (...given: Given) =>
+      act(engine.deployment(), ...given);
+  const controls: Controls = {
+    signIn: control((deployment, user?: TestUser, features?: TestFeatures) =>
+      deployment.signIn(user, features),
+    ),
+    signOut: control((deployment, reason: SignedOutReason = "signed-out") => {
+      if (!REASONS.includes(reason)) throw new TypeError("reason must be that of a session");
+      deployment.signOut(reason);
+    }),
+    setFeatures: control((deployment, features: TestFeatures) => deployment.setFeatures(features)),
+    setRoles: control((deployment, roles: readonly Role[]) => deployment.setRoles(roles)),
+    setUnknown: control((deployment, error?: SessionErrorCode) => deployment.setUnknown(error)),
+    setStale: control((deployment, error?: SessionErrorCode) => deployment.setStale(error)),
+    endOnDeployment: control((deployment) => deployment.endOnDeployment()),
+    setExpiring: control((deployment, expiresAt: number = Date.now() + EXPIRING_MS) =>
+      deployment.setExpiring(expiresAt),
+    ),
+    answer: engine.answer,
+    reset() {
+      engine.reset();
+      answerAsGiven();
+    },
+    reauthentication,
+  };
+  return withControls(session, controls, engine.calls);
+}
+
+type Controls = Omit<TestSession, keyof Session | "calls">;
+
+/** The session is frozen: what a test steers it with lies before it. */
+function withControls(session: Session, controls: Controls, calls: Engine["calls"]): TestSession {
+  const members = { ...controls, ...boundTarget(session) };
+  const derived = Object.create(session);
+  for (const [name, value] of Object.entries(members)) Object.defineProperty(derived, name, { value });
+  return Object.freeze(Object.defineProperty(derived, "calls", { get: calls }));
+}
+
+/** Single sign-on that leaves no page and opens no window. */
+function singleSignOn(parts: SingleSignOnParts, engine: Engine): SingleSignOn {
+  const real = createSingleSignOn(parts);
+  const { assertRunning } = parts;
+  return Object.freeze({
+    ...real,
+    async start(options: Parameters<SingleSignOn["start"]>[0]) {
+      const { returnUrl, mode = "redirect", signal } = options ?? {};
+      if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
+      if (signal?.aborted) throw failure("aborted");
+      assertRunning();
+      engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
+      real.url({ returnUrl });
+      await undefined;
+      // The real one asks for the configuration on its way.
+      const lacking = engine.outcome("sso.config");
+      const code = engine.outcome("sso.start") ?? (lacking === "not-supported" ? "sso-unavailable" : lacking);
+      // Only `fetch` may be answered by a function.
+      if (code) throw failure(code as SessionErrorCode);
+      if (mode === "popup") engine.deployment().signIn();
+    },
+  });
+}
+
+/** Where the tests believe to be; any will do where they have no page. */
+function originOfTests() {
+  const { origin } = globalThis.location ?? {};
+  return origin && /^https?:/.test(origin) ? origin : "http://localhost";
+}

@@ -1,0 +1,37 @@
+// The content security policy of docs/deploying.md.
+
+import type { PreviewOptions } from "vite";
+
+type Directives = Readonly<Record<string, string | false>>;
+type HttpHeaders = NonNullable<PreviewOptions["headers"]>;
+
+const DIRECTIVES = {
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "connect-src": "'self'",
+  "img-src": "data: 'self'",
+  "style-src": "'self'",
+  "require-trusted-types-for": "'script'",
+};
+const HEADER = "Content-Security-Policy";
+
+/** The policy with these directives in place of its own, and beside them; one that is `false` is left out. */
+export function policyWith(given: Directives): string {
+  for (const [name, sources] of Object.entries(given)) {
+    // What ends a directive, or the header.
+    const isText = typeof sources === "string" && !/[;,\r\n]/.test(sources);
+    if (!/^[a-z-]+$/.test(name) || !(isText || sources === false))
+      throw new TypeError(`platformSession: policy: ${name} must be a directive with its sources, or false`);
+  }
+  const directives = Object.entries<string | false>({ ...DIRECTIVES, ...given });
+  return directives
+    .filter(([, sources]) => sources !== false)
+    .map((directive) => directive.join(" ").trim())
+    .join("; ");
+}
+
+/** Beside these headers. One of the application's own is left as it is. */
+export function withPolicy(headers: HttpHeaders | undefined, policy: string): HttpHeaders {
+  const isGiven = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === HEADER.toLowerCase());
+  return isGiven ? (headers as HttpHeaders) : { ...headers, [HEADER]: policy };
+}

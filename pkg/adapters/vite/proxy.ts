@@ -1,0 +1,54 @@
+// The deployment's four APIs, behind the address of Vite's server.
+
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { TLSSocket } from "node:tls";
+import type { ProxyOptions } from "vite";
+import { cookieFromBrowser, cookieToBrowser } from "./cookies.js";
+
+/** The prefixes of `src/core/api_url.rs`, as a pattern of `server.proxy`. */
+const APIS = "^/(api|agent-hub-api|networks-api|data-api)/";
+
+type Entries = Record<string, string | ProxyOptions>;
+
+/** To be merged into these entries. Vite takes the first that fits, so they win. */
+export function withProxy(entries: Entries | undefined, deployment: string): Entries {
+  return entries && APIS in entries ? {} : { [APIS]: proxyTo(deployment) };
+}
+
+function proxyTo(deployment: string): ProxyOptions {
+  const forward = (onward: ClientRequest, { headers }: IncomingMessage) => {
+    // Of a request that waits for the status 100, they have left.
+    if (onward.headersSent) return;
+    const { origin, cookie } = headers;
+    // Another origin stays: the deployment decides about it.
+    if (origin && origin.replace(/^https?:\/\//, "") === hostOf(headers))
+      onward.setHeader("origin", deployment);
+    if (cookie) onward.setHeader("cookie", cookieFromBrowser(cookie));
+  };
+  const handBack = (
+    { headers }: IncomingMessage,
+    { headers: asked, socket }: IncomingMessage,
+    answer: ServerResponse,
+  ) => {
+    // Vite allows every page of this machine to read its answers. Of these the deployment alone decides.
+    for (const name of answer.getHeaderNames())
+      if (name.startsWith("access-control-")) answer.removeHeader(name);
+    const isEncrypted = (socket as Partial<TLSSocket>).encrypted === true;
+    const { location } = headers;
+    if (location === deployment || location?.startsWith(`${deployment}/`))
+      headers.location = `http${isEncrypted ? "s" : ""}://${hostOf(asked)}${location.slice(deployment.length)}`;
+    const cookies = headers["set-cookie"];
+    if (cookies) headers["set-cookie"] = cookies.map((cookie) => cookieToBrowser(cookie, isEncrypted));
+    // It would hold for every server of this machine.
+    delete headers["strict-transport-security"];
+  };
+  return {
+    target: deployment,
+    changeOrigin: true,
+    ws: true,
+    configure: (proxy) => proxy.on("proxyReq", forward).on("proxyReqWs", forward).on("proxyRes", handBack),
+  };
+}
+
+/** Over HTTP/2 there is no `Host`. */
+const hostOf = (headers: IncomingHttpHeaders) => headers.host ?? headers[":authority"];

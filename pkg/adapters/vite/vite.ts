@@ -1,0 +1,45 @@
+// A plugin for Vite: the head's lines in the build, and the deployment's APIs in development.
+
+import type { Plugin, ResolvedConfig } from "vite";
+import { headOf, type Page } from "./head.js";
+import type { PlatformSessionOptions } from "./index.js";
+import { readOptions } from "./options.js";
+import { withPolicy } from "./policy.js";
+import { withProxy } from "./proxy.js";
+
+/** The modules of the package that read the session as a page starts. */
+const ENTRIES = ["platform-session", "platform-session/inline"];
+
+export function platformSession(options?: PlatformSessionOptions): Plugin {
+  const { deployment, head, policy } = readOptions(options);
+  let resolved: ResolvedConfig;
+  let entries: (string | undefined)[] = [];
+  return {
+    name: "platform-session",
+    config: ({ server, preview }) => ({
+      server: { proxy: withProxy(server?.proxy, deployment) },
+      // Without entries of its own, a preview takes those of the server.
+      ...((preview?.proxy || policy) && {
+        preview: {
+          ...(preview?.proxy && { proxy: withProxy(preview.proxy, deployment) }),
+          // Not in development: Vite puts scripts and styles of its own into the page.
+          ...(policy && { headers: withPolicy(preview?.headers ?? server?.headers, policy) }),
+        },
+      }),
+    }),
+    configResolved(config) {
+      resolved = config;
+    },
+    async buildStart() {
+      if (!head || resolved.command !== "build") return;
+      // As the page's modules are named: a link leads elsewhere, and an alias does.
+      const found = await Promise.all(ENTRIES.map((name) => this.resolve(name)));
+      entries = found.map((module) => module?.id);
+    },
+    transformIndexHtml: {
+      // Once the names of the files are known, and after all that may add such lines.
+      order: "post",
+      handler: (html, page) => (head && page.bundle ? headOf(html, page as Page, resolved, entries) : []),
+    },
+  };
+}

@@ -1,0 +1,221 @@
+// The session in Vue: each composable is one store of the core's, by `useStore`.
+
+import type {
+  Feature,
+  GateConditions,
+  GateState,
+  Identity,
+  PermissionReading,
+  Permissions,
+  Session,
+  SessionEvents,
+  SessionSnapshot,
+} from "platform-session";
+import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
+import {
+  type Component,
+  type ComponentInternalInstance,
+  type ComputedRef,
+  camelize,
+  Fragment,
+  getCurrentInstance,
+  h,
+  type MaybeRef,
+  type MaybeRefOrGetter,
+  onBeforeUpdate,
+  onScopeDispose,
+  type Plugin,
+  type SetupContext,
+  type ShallowRef,
+  type Slots,
+  shallowRef,
+  toValue,
+  unref,
+  type VNode,
+} from "vue";
+import { adapted } from "../shared/adapted.js";
+import { IDENTITY_MARK, signedInState, USER_MARK } from "../shared/boundary.js";
+import { warnWhenClosed } from "../shared/closed.js";
+import { gateFor, readingFor } from "../shared/follow.js";
+import { gateReadingFor } from "../shared/gate-reading.js";
+import { goHome } from "../shared/go-home.js";
+import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
+import { listen } from "../shared/listen.js";
+import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
+import type * as Declared from "./index.js";
+import type { GateReading } from "./index.js";
+import { sessionKey, useSessionClient, useStore } from "./store.js";
+
+export { sessionKey, useSessionClient };
+
+export const sessionPlugin = (session: Session): Plugin => ({
+  install(app) {
+    if (!session?.gate) throw new TypeError("sessionPlugin needs a session: sessionPlugin(createSession()).");
+    const [major, minor] = app.version.split(".").map(Number) as [number, number];
+    if (major < 3 || (major === 3 && minor < 4))
+      throw new Error("platform-session/vue needs Vue 3.4 or later.");
+    app.provide(sessionKey, session);
+    // On a server it would never be unmounted.
+    if (isServer()) return;
+    const stop = warnWhenClosed(session);
+    const { unmount } = app;
+    app.unmount = () => {
+      stop();
+      unmount();
+    };
+  },
+});
+
+export const useSession = (): Readonly<ShallowRef<SessionSnapshot>> => usePart((snapshot) => snapshot);
+
+export const useCan = (conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<boolean> =>
+  useStore(
+    gateFor(() => toValue(conditions)),
+    (gate) => gate.granted,
+    (gate) => gate.initial === "granted",
+  );
+
+export const useGateState = (conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateState> =>
+  useStore(gateFor(() => toValue(conditions)));
+
+export const useGate = (conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateReading> =>
+  useStore(gateReadingFor(() => toValue(conditions)));
+
+export function usePermissions(): Pick<Permissions, "can" | "state"> & {
+  readonly features: ComputedRef<Permissions["features"]>;
+} {
+  const features = usePart(featuresIn);
+  const isUnknown = usePart(isUnknownIn);
+  const permissions = permissionsFrom(
+    () => features.value,
+    () => isUnknown.value,
+  );
+  return { ...permissions, features };
+}
+
+export const usePermission = (feature: MaybeRefOrGetter<Feature>): ComputedRef<PermissionReading> =>
+  useStore(readingFor(() => toValue(feature)));
+
+export const useIdentity = (): ComputedRef<Identity> =>
+  useOwn(
+    (session) => session.identity,
+    (session) => adapted(session).initialIdentity,
+  );
+
+export const useReauthentication = (
+  reauthentication: Reauthentication,
+): ComputedRef<ReauthenticationRequest | null> =>
+  useStore(
+    (source: Reauthentication) => source,
+    (source) => source.value,
+    () => null,
+    reauthentication,
+  );
+
+export function useSessionEvent<Type extends keyof SessionEvents>(
+  type: Type,
+  listener: MaybeRef<(event: SessionEvents[Type]) => void>,
+): void {
+  const session = useSessionClient();
+  if (!isServer()) onScopeDispose(listen(session, type, (event) => unref(listener)(event)));
+}
+
+/** What an element is marked with: by a server with what hydration begins with. */
+const useMark = () =>
+  useOwn(
+    ({ identity }) => (isServer() ? "initial" : String(identity.key)),
+    () => "initial",
+  );
+
+/** What `select` picks of the snapshot. */
+const usePart = <Part>(select: (snapshot: SessionSnapshot) => Part) =>
+  useOwn(
+    ({ snapshot }) => select(snapshot),
+    ({ initial }) => select(initial),
+  );
+
+const isServer = () => typeof window === "undefined";
+
+/** A value of the session's own: the session is its store. */
+const useOwn = <Value>(now: (session: Session) => Value, initially: (session: Session) => Value) =>
+  useStore((session: Session) => session, now, initially);
+
+// Vue makes a component of an object of options. The declarations say what a template gives it.
+
+/**
+ * What the template gives is the conditions: a declared prop that is `undefined` looks as one that was not given, and `attrs` lacks what the
+ * page has put on `Object.prototype` with the same value.
+ */
+export const Gate = {
+  name: "Gate",
+  inheritAttrs: false,
+  setup(_: unknown, { slots }: SetupContext) {
+    const instance = getCurrentInstance() as ComponentInternalInstance;
+    const conditions = shallowRef(conditionsIn(instance));
+    onBeforeUpdate(() => {
+      conditions.value = conditionsIn(instance);
+    });
+    const state = useGateState(conditions);
+    const identity = useIdentity();
+    return () => slotOf(slots, state.value, identity.value);
+  },
+} satisfies Component as object as typeof Declared.Gate;
+
+export const IdentityBoundary = {
+  name: "IdentityBoundary",
+  props: ["home"],
+  setup(props: { home?: string }, { slots }: SetupContext) {
+    const identity = useIdentity();
+    useSessionEvent("identity-ended", () => goHome(props.home));
+    const mark = useMark();
+    return () => h("div", { key: identity.value.key, [IDENTITY_MARK]: mark.value }, slots.default?.());
+  },
+} satisfies Component as object as typeof Declared.IdentityBoundary;
+
+export const SignedIn = {
+  name: "SignedIn",
+  setup(_: unknown, { slots }: SetupContext) {
+    const identity = useIdentity();
+    const mark = useMark();
+    const state = usePart(signedInState);
+    /** The key of the identity in which the content was shown: it stays for as long as that lasts. */
+    let shown: number | undefined;
+    let content: VNode[] | undefined;
+    return () => {
+      const { key } = identity.value;
+      const hidden = state.value !== "granted";
+      // What is hidden stays as it was: it may read the user, who is not there.
+      if (!hidden) [shown, content] = [key, slots.default?.()];
+      return [
+        shown === key && h("div", { key, [USER_MARK]: mark.value, hidden, inert: hidden }, content),
+        hidden && (isLeftOut(slots, state.value) ? h(FORM, FORM_ATTRIBUTES) : slotOf(slots, state.value)),
+      ];
+    };
+  },
+} satisfies Component as object as typeof Declared.SignedIn;
+
+/** Whether the form stands there: in both places the same element, so that what was typed stays as one turns into the other. */
+const isLeftOut = (slots: Slots, state: GateState) => !slots.fallback && !slots[SLOTS[state]];
+
+/**
+ * The slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make
+ * the elements of one slot into those of the next; and what it has not hydrated yet it would leave as a server rendered it for the last user.
+ */
+const slotOf = (slots: Slots, state: GateState, identity?: Identity) =>
+  h(
+    Fragment,
+    { key: state === "granted" ? (identity as Identity).key : state },
+    slots[SLOTS[state]]?.() ?? [],
+  );
+
+const SLOTS: Record<GateState, string> = { granted: "default", denied: "fallback", unknown: "pending" };
+
+/** What falls through from a component around is no condition. */
+const OTHERS = /^(?:key|ref(?:_.*)?|class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
+
+const conditionsIn = ({ vnode }: ComponentInternalInstance): GateConditions =>
+  Object.fromEntries(
+    Object.entries(vnode.props ?? {})
+      .filter(([name]) => !OTHERS.test(name))
+      .map(([name, value]) => [camelize(name), value]),
+  );
