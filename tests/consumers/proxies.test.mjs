@@ -16,6 +16,8 @@ import { freePort, startServer } from "./support/server-of-an-app.mjs";
 
 const GUIDE = "docs/deploying.md";
 const DEPLOYMENT = "http://127.0.0.1:8787";
+/** Angular's listens once it has built the app. */
+const START_MS = 150_000;
 
 const at = (port) => ["--port", String(port)];
 
@@ -77,7 +79,7 @@ for (const [name, prepare] of Object.entries(TOOLS)) {
     const deployment = await startDeployment({ site: "bare", flags });
     try {
       const { cwd, env, arguments: commandArguments } = prepare(deployment.origin);
-      const server = await startServer(commandArguments, { cwd, env, port });
+      const server = await startServer(commandArguments, { cwd, env, port, startMs: START_MS });
       try {
         await assertForwards(server);
         // Angular's own server allows all pages of this machine, as `docs/deploying.md` says.

@@ -18,8 +18,8 @@ import { freePort, startServer } from "./support/server-of-an-app.mjs";
 
 /** How many are installed at once: npm keeps a core busy. */
 const AT_ONCE = 2;
-const INSTALL_MS = 300_000;
-const START_MS = 120_000;
+const INSTALL_MS = 600_000;
+const START_MS = 180_000;
 const PAGE_MS = 120_000;
 const TEST_MS = INSTALL_MS + START_MS + PAGE_MS;
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund"];
