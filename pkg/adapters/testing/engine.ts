@@ -1,6 +1,7 @@
 // What stands in for the module's engine: it gets the calls, and ends each as the test has said.
 
 import type { SessionErrorCode } from "platform-session";
+import type { Act } from "../../entry/acts.js";
 import type { Call, Link, LinkCallbacks } from "../../entry/connection.js";
 import type { Settings } from "../../entry/options.js";
 import type { Publication } from "../../entry/publisher.js";
@@ -77,11 +78,13 @@ interface How {
   reauthenticates: boolean;
 }
 
-/** A call, which begins on what stands in for the engine. */
-interface Begun {
+/** A call, with what the engine would be given of it. */
+interface Begun<Given extends unknown[]> {
   id: number;
-  begin: (standIn: object) => void;
+  begin: [act: Act, ...Given];
 }
+
+type Asking = Begun<[kind: number, isWithin: boolean]>;
 
 interface Ends {
   succeed: () => unknown;
@@ -223,10 +226,8 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
   };
 
   /** A call of the session's own that only a signed-in user may make. */
-  const ask = (name: string, { id, begin }: Begun) => {
+  const ask = (name: string, { id, begin: [, , isWithin] }: Begun<[kind: number, isWithin: boolean]>) => {
     record(name);
-    let isWithin = false;
-    begin({ ask: (_kind: number, _id: number, within: boolean) => (isWithin = within) });
     const attempt = () => () => {
       const error = failureOf(name) ?? (deployment.isSignedIn() ? null : failure("unauthenticated"));
       if (error) throw error;
@@ -235,9 +236,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
   };
 
   const acts = {
-    login({ id, begin }: Begun) {
-      let body!: string;
-      begin({ signIn: (_: number, given: string) => (body = given) });
+    login({ id, begin: [, body] }: Begun<[body: string]>) {
       const { email } = JSON.parse(body);
       record("login", { email });
       for (const turns of [logins, logouts]) supersede(turns);
@@ -261,32 +260,28 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
       deployment.refreshCalled();
       end(id, "refresh", { succeed: () => deployment.refresh(), fail: deployment.refreshFailed });
     },
-    roles: (call: Begun) => ask("roles", call),
-    "permissions.refresh": (call: Begun) => ask("permissions.refresh", call),
+    roles: (call: Asking) => ask("roles", call),
+    "permissions.refresh": (call: Asking) => ask("permissions.refresh", call),
     "sso.config"({ id }: Call) {
       record("sso.config");
       end(id, "sso.config", { succeed: () => SSO_CONFIG });
     },
-    fetch({ id, begin }: Begun) {
-      begin({
-        send(sent: Request, { within, isReplayable }: HowSent) {
-          const { url, method, keepalive } = sent;
-          record("fetch", { method, url });
-          if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
-          const isLastTry = within || !isReplayable;
-          const attempt = () => {
-            const respond = outcomes.get("fetch");
-            return () => {
-              const error = failureOf("fetch");
-              if (error) throw error;
-              if (deployment.hasEnded()) return refusal();
-              // The answer may use the body up, and the next try sends it again.
-              return respond ? (respond as Respond)(isReplayable ? sent.clone() : sent) : Response.json({});
-            };
-          };
-          send(id, { isLastTry, keepalive, attempt });
-        },
-      });
+    fetch({ id, begin: [, sent, { within, isReplayable }] }: Begun<[sent: Request, how: HowSent]>) {
+      const { url, method, keepalive } = sent;
+      record("fetch", { method, url });
+      if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
+      const isLastTry = within || !isReplayable;
+      const attempt = () => {
+        const respond = outcomes.get("fetch");
+        return () => {
+          const error = failureOf("fetch");
+          if (error) throw error;
+          if (deployment.hasEnded()) return refusal();
+          // The answer may use the body up, and the next try sends it again.
+          return respond ? (respond as Respond)(isReplayable ? sent.clone() : sent) : Response.json({});
+        };
+      };
+      send(id, { isLastTry, keepalive, attempt });
     },
   };
 

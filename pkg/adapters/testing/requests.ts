@@ -1,7 +1,8 @@
 // `session.fetch` of the double: the request as the test's answer is given it.
 
 import type { Session } from "platform-session";
-import type { Begin, FetchParts } from "../../entry/fetch.js";
+import { SEND } from "../../entry/acts.js";
+import type { FetchParts } from "../../entry/fetch.js";
 import { isA } from "../../entry/kind.js";
 import { SessionError } from "../../entry/session-error.js";
 
@@ -33,7 +34,7 @@ export function createTestFetch({ origin, call, identity, within = false }: Fetc
       [signal, reasonOf],
     ].filter(([ends]) => ends) as Ending[];
     return call(
-      ((engine: StandIn) => engine.send(request, { within, isReplayable })) as object as Begin,
+      [SEND, request, { within, isReplayable }],
       (response: Response) => endingWith(signals, response),
       signal ?? undefined,
     );
@@ -44,11 +45,6 @@ export function createTestFetch({ origin, call, identity, within = false }: Fetc
 export interface HowSent {
   within: boolean;
   isReplayable: boolean;
-}
-
-/** What the double begins it on (`engine.ts`). */
-interface StandIn {
-  send(sent: Request, how: HowSent): void;
 }
 
 const isStream = (body: unknown) => typeof ReadableStream === "function" && isA(ReadableStream, body);
