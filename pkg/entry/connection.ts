@@ -75,7 +75,7 @@ export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayCom
 
 /** What happened before the engine ran. */
 export interface Entry {
-  /** The number of what happened, or which call it is. */
+  /** The number of what happened, or which call it is; empty: the end of the first read. */
   kind: string | number;
   /** The function of the engine that gets it, and what that takes before its age; where it is an answer, the `Answer` itself. */
   act: Act | undefined;

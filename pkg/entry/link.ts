@@ -100,19 +100,13 @@ export function createLink(
   let channel: Channel;
 
   /** What happens: an engine that runs gets it at once, and one that comes from the journal. */
-  const record = (
-    act: Entry["act"],
-    args: unknown[],
-    kind: Entry["kind"] = act as string,
-    id?: number,
-    age = startAge(),
-  ) => {
-    const entry: Entry = { kind, act, args, id, age };
+  const record = (act: Entry["act"], args: unknown[], kind: Entry["kind"] = "", id = 0, age = startAge()) => {
+    const entry = { kind, act, args, id, age };
     if (isRunning()) engine.take(entry);
     else journal.push(entry);
   };
   const recordEvent = (happening: number, id = 0, age?: () => number) =>
-    record(HANDLE_EVENT, [happening, id], happening, undefined, age);
+    record(HANDLE_EVENT, [happening, id], happening, 0, age);
   const isOver = () => phase === "over";
   const isRunning = () => phase === "running";
   const assertOpen = (allowed?: SessionError["code"]) => {

@@ -1,6 +1,5 @@
-import { pageSession } from "platform-session";
 import { IdentityBoundary, SessionProvider, SignedIn } from "platform-session/react";
-import { defineSignInForm } from "platform-session/sign-in-form";
+import { signInSession } from "platform-session/sign-in";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Outlet, Route, Routes } from "react-router";
@@ -12,29 +11,21 @@ import { SignIn } from "./SignIn";
 import { ToSignIn } from "./ToSignIn";
 
 // Outside of React: one session for the page, which no effect closes.
-const session = pageSession();
-defineSignInForm(session);
-
-// The address was the last user's, and is not the next one's way back. The router begins anew with it.
-const signIn = `${import.meta.env.BASE_URL}sign-in`;
-session.addEventListener("identity-ended", () => history.replaceState(null, "", signIn));
+const session = signInSession();
 
 // In development: a panel that says why each gate is as it is.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
-/** While nothing is known, it says what is waited for. */
-const form = <sign-in-form sso mode="popup" />;
-
-/** The form stands in the place of the pages within, and their address stays. */
+/** The sign-in form stands in the place of the pages within, and their address stays. */
 const signedIn = (
-  <SignedIn fallback={form} pending={form}>
+  <SignedIn>
     <Outlet />
   </SignedIn>
 );
 
 /** The second way: the pages within lead to a sign-in page. */
 const behindSignIn = (
-  <SignedIn fallback={<ToSignIn />} pending={form}>
+  <SignedIn fallback={<ToSignIn />} pending={<sign-in-form />}>
     <Outlet />
   </SignedIn>
 );
@@ -42,7 +33,8 @@ const behindSignIn = (
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
-      <IdentityBoundary>
+      {/* The address was the last user's, and is not the next one's way back. The router begins anew with it. */}
+      <IdentityBoundary home={`${import.meta.env.BASE_URL}sign-in`}>
         <BrowserRouter basename={import.meta.env.BASE_URL}>
           <Routes>
             <Route element={<Layout />}>
