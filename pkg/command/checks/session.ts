@@ -34,7 +34,7 @@ function* ofCaches({ headers }: Answer): Generator<Finding> {
       "session-shared",
       cached
         ? "The session read is answered by a cache (Age)."
-        : "The session read may be kept by caches that users share (Cache-Control).",
+        : "The session read may be kept by a cache that users share (Cache-Control).",
       `Keep ${PATHS.session} out of every cache: one user would be shown another's session. Send Cache-Control: no-store.`,
     );
   } else {
