@@ -1,6 +1,7 @@
 // One engine on one instance of the module, with its timers and requests: they end with it.
 
-import { readAnswer } from "../entry/answer.js";
+import { ANSWERED } from "../entry/acts.js";
+import { type Answer, readAnswer } from "../entry/answer.js";
 import {
   CLOSED,
   NEED_REASONS,
@@ -38,7 +39,7 @@ export interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" 
 export interface Engine {
   /** Calls the engine; `undefined` where it is gone. */
   run<Value>(act: (exports: Exports) => Value): Value | undefined;
-  handleEvent(happening: number, id?: number, age?: number): void;
+  take(entry: Entry): void;
   /** `page`: what the engine begins with. `journal`: what happened since, in order. */
   start(page: Omit<Page, "age"> & { ageMs: number }, journal: Entry[]): void;
   close(): void;
@@ -81,8 +82,14 @@ export function createEngine(
       return callbacks.failed(error) as undefined;
     }
   };
-  const handleEvent: Engine["handleEvent"] = (happening, id = 0, age = 0) =>
-    run((engine) => engine.handleEvent(happening, id, age));
+  const take: Engine["take"] = ({ act, args, id, age }) =>
+    run((engine) => {
+      if (!act) return callbacks.settle(id as number, null);
+      // Numbered only now: another answer may make an earlier number void.
+      if (act === ANSWERED) args[2] = cache.intern(args[2] as Answer);
+      (engine[act] as (...given: unknown[]) => void)(...args, age());
+    });
+  const handleEvent = (happening: number) => run((engine) => engine.handleEvent(happening, 0, 0));
 
   const end = () => {
     ended = true;
@@ -176,11 +183,11 @@ export function createEngine(
 
   return {
     run,
-    handleEvent,
+    take,
     start(page, journal) {
       const begun = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
       run((engine) => engine.begin(host, begun));
-      for (const { replay, age } of journal) run((engine) => replay(engine, age(), cache.intern));
+      for (const entry of journal) take(entry);
       run((engine) => engine.run());
       // The engine did not take it up: its answer is in the journal, or it reads later.
       if (!tookFirst) first.abort.abort();

@@ -1,19 +1,21 @@
 // What a session, its link and the engine know of each other. The link of a page is `link.ts`, that of a server `inert-link.ts`.
 
-import type { Cache } from "../engine/cache.js";
-import type { Exports } from "../engine/engine.js";
 import type { ReauthenticationNeed, SessionError, SessionErrorCode } from "../index.js";
+import type { Act } from "./acts.js";
 import type { Sent } from "./calls.js";
 import type { Settings } from "./options.js";
 import type { Publication } from "./publisher.js";
+
+/** Which function of the engine gets it (`src/js/engine.rs`), and what that takes between the number of the call and its age. */
+export type Begin = [act: Act, ...args: unknown[]];
 
 /** A call of the page's. */
 export interface Call {
   id: number;
   /** Which method it is; "incomplete": a sign-in that lacks something; "start": one that waits for an engine. */
   kind: string;
-  /** Begins it on an engine: as `Begin`, with its number. */
-  begin: (engine: Exports, age: number, signOut: number | undefined) => void;
+  /** `undefined`: it ends as an engine gets it. */
+  begin: Begin | undefined;
 }
 
 /** What a server read for this page, and what to publish of it. */
@@ -73,9 +75,11 @@ export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayCom
 
 /** What happened before the engine ran. */
 export interface Entry {
-  /** The number of what happened, or which call it is. */
+  /** The number of what happened, or which call it is; empty: the end of the first read. */
   kind: string | number;
-  replay: (engine: Exports, age: number, intern: Cache["intern"]) => void;
+  /** The function of the engine that gets it, and what that takes before its age; where it is an answer, the `Answer` itself. */
+  act: Act | undefined;
+  args: unknown[];
   /** Of the call that waits. */
   id: number | undefined;
   age: () => number;

@@ -3,6 +3,7 @@
 import { viewWithin } from "../engine/reauthentication.js";
 import { readSsoConfig } from "../engine/wire.js";
 import type { Identity, Session, SessionCall, SessionError as ShownError, SingleSignOn } from "../index.js";
+import { ASK, SIGN_IN, SIGN_OUT } from "./acts.js";
 import {
   CATALOGUE_UNWATCHED,
   CATALOGUE_WATCHED,
@@ -15,11 +16,11 @@ import {
   WINDOW_OPENED,
 } from "./boundary.js";
 import { createCalls, type Sent } from "./calls.js";
-import type { Link, LinkCallbacks } from "./connection.js";
+import type { Begin, Link, LinkCallbacks } from "./connection.js";
 import { define } from "./define.js";
 import { createStores, type Stores } from "./feature-listeners.js";
 import type { Change } from "./features.js";
-import type { Begin, FetchParts } from "./fetch.js";
+import type { FetchParts } from "./fetch.js";
 import { createGates, type Known, ranksAtLeast } from "./gate.js";
 import { readHandedOver } from "./initial.js";
 import { method } from "./method.js";
@@ -151,23 +152,15 @@ export function createSessionOn(
   });
 
   const call = <Value>(
-    begin: Begin,
+    begin: Begin | undefined,
     value: (sent: Sent) => Value,
     signal: AbortSignal | undefined,
     kind: string,
     about = kind,
-  ) =>
-    calls.start(
-      (id) => link.call({ id, kind, begin: (engine, age, name) => begin(engine, id, age, name) }),
-      value,
-      signal,
-      about,
-    );
+  ) => calls.start((id) => link.call({ id, kind, begin }), value, signal, about);
   /** A call that brings nothing along. */
   const plain = <Value>(kind: SessionCall, command: number, value: (sent: Sent) => Value, within = false) =>
-    method(kind, (options?: Aborting) =>
-      call((engine, id, age) => engine.ask(command, id, within, age), value, options?.signal, kind),
-    );
+    method(kind, (options?: Aborting) => call([ASK, command, within], value, options?.signal, kind));
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
   const callsThatWait = (within: boolean) => ({
     fetch: createIdentityFetch(publisher.identity, within),
@@ -186,13 +179,7 @@ export function createSessionOn(
     read: plain("read", READ, snapshot),
     windowOpened: () => link.handleEvent(WINDOW_OPENED),
     windowGone: () => link.handleEvent(WINDOW_GONE),
-    whenRunning: ({ signal }) =>
-      call(
-        (_, id) => calls.resolve(id),
-        () => {},
-        signal,
-        "start",
-      ),
+    whenRunning: ({ signal }) => call(undefined, () => {}, signal, "start"),
   });
 
   const members: Omit<Session, keyof EventTarget | symbol> & Record<symbol, unknown> = {
@@ -213,22 +200,9 @@ export function createSessionOn(
         : undefined;
       // Without them it is no sign-in: the engine refuses it.
       const kind = complete ? "login" : "incomplete";
-      return call(
-        (engine, id, age) => engine.signIn(id, body, age),
-        snapshot,
-        options?.signal,
-        kind,
-        "login",
-      );
+      return call([SIGN_IN, body], snapshot, options?.signal, kind, "login");
     }),
-    logout: method("logout", () =>
-      call(
-        (engine, id, age, name) => engine.signOut(id, name as number, age),
-        () => {},
-        undefined,
-        "logout",
-      ),
-    ),
+    logout: method("logout", () => call([SIGN_OUT], () => {}, undefined, "logout")),
     refresh,
     ...waiting,
     gate: createGates(stores, known, () => initially),

@@ -1,15 +1,13 @@
 // `session.fetch`: builds one `Request` from what the page passes. The engine checks its address (`src/core/api_url.rs`), decides
 // whether the bearer token is added (`src/core/rules/bearer.rs`), and sends it.
 
-import type { Exports } from "../engine/engine.js";
 import type { Identity, Session } from "../index.js";
+import { SEND } from "./acts.js";
 import type { Sent } from "./calls.js";
+import type { Begin } from "./connection.js";
 import { isA } from "./kind.js";
 import type { Settings } from "./options.js";
 import { SessionError } from "./session-error.js";
-
-/** Begins a call on an engine. `age`: how long ago it was called; `signOut`: the name of the sign-out of this page that is not over. */
-export type Begin = (engine: Exports, id: number, age: number, signOut: number | undefined) => void;
 
 /** What `session.fetch` is made of. */
 export interface FetchParts {
@@ -72,7 +70,7 @@ export function createFetch({ origin, call, identity, within = false }: FetchPar
       signal: AbortSignal.any(keepalive ? [signal] : [signal, abort.signal, ends]),
     });
     return call(
-      (engine, id, age) => engine.send(id, href, request, abort, replayable, within, keepalive, age),
+      [SEND, href, request, abort, replayable, within, keepalive],
       (response: Response) => response,
       signal,
       `${method} ${request.url}`,

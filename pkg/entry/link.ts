@@ -3,6 +3,7 @@
 
 import { createCache } from "../engine/cache.js";
 import { createEngine, type Engine, type Exports } from "../engine/engine.js";
+import { ANSWERED, ASK, HANDLE_EVENT, LOST, SIGN_OUT } from "./acts.js";
 import { startAge } from "./age.js";
 import {
   ABORT,
@@ -98,10 +99,14 @@ export function createLink(
   const listening = new AbortController();
   let channel: Channel;
 
-  const record = (kind: Entry["kind"], replay: Entry["replay"], id?: number, age = startAge()) =>
-    journal.push({ kind, replay, id, age });
+  /** What happens: an engine that runs gets it at once, and one that comes from the journal. */
+  const record = (act: Entry["act"], args: unknown[], kind: Entry["kind"] = "", id = 0, age = startAge()) => {
+    const entry = { kind, act, args, id, age };
+    if (isRunning()) engine.take(entry);
+    else journal.push(entry);
+  };
   const recordEvent = (happening: number, id = 0, age?: () => number) =>
-    record(happening, (engine, at) => engine.handleEvent(happening, id, at), undefined, age);
+    record(HANDLE_EVENT, [happening, id], happening, 0, age);
   const isOver = () => phase === "over";
   const isRunning = () => phase === "running";
   const assertOpen = (allowed?: SessionError["code"]) => {
@@ -163,6 +168,10 @@ export function createLink(
     pendingSignOut = undefined;
     hasFailed = false;
     for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
+    // To the engine it is another tab's.
+    for (const entry of journal)
+      if (entry.act === SIGN_OUT && entry.args[1] === signOut)
+        Object.assign(entry, { act: HANDLE_EVENT, args: [SIGNED_OUT, signOut] });
     if (shown.signOutPending) show({ ...shown, signOutPending: false });
     // Last: a listener may sign out here anew.
     broadcastOver(signOut as number);
@@ -176,7 +185,7 @@ export function createLink(
     if (happening === SIGN_OUT_OVER) endSignOut(id as number, handleEvent);
     const leaving = happening === LEAVING || happening === UNLOADING;
     if (leaving || happening === RESTORED) isLeaving = leaving;
-    if (isRunning()) return engine.handleEvent(happening, id);
+    if (isRunning()) return recordEvent(happening, id);
     if (isOver()) return;
     if (leaving) {
       if (happening === LEAVING && shown.user) hide();
@@ -217,18 +226,12 @@ export function createLink(
       // Here, and not by the engine: they get it once, and at once.
       channel.post(SIGNED_OUT, pendingSignOut);
     }
-    if (isRunning()) return engine.run((exports) => begin(exports, 0, pendingSignOut));
+    const [act, ...given] = begin ?? [];
+    const args = signsOut ? [id, pendingSignOut] : [id, ...given];
+    if (isRunning()) return record(act, args, kind, id);
     if (phase === "waiting") load();
     if (kind === "refresh" && hasFailed) completeSignOut();
-    const signOut = pendingSignOut;
-    // One that is over by then is to the engine another tab's.
-    const isComplete = () => signsOut && signOut !== pendingSignOut;
-    record(
-      kind,
-      (engine, age) =>
-        isComplete() ? engine.handleEvent(SIGNED_OUT, signOut as number, age) : begin(engine, age, signOut),
-      id,
-    );
+    record(act, args, kind, id);
     if (signsOut) hideSignedOut();
     if (isLeaving && REJECTED_ON_PAGEHIDE.includes(kind)) onPageHide();
   };
@@ -241,9 +244,7 @@ export function createLink(
         if (!isAwaited()) return;
         const publication = readFirstAnswer(answer, shown.features);
         const preloadedMs = (first as FirstRead).preloadedMs();
-        record("answered", (engine, age, intern) =>
-          engine.answered(1, answer.response, intern(answer), preloadedMs, age),
-        );
+        record(ANSWERED, [1, answer.response, answer, preloadedMs]);
         if (!publication) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_no_user`.
         if (publication.reason === "no-session")
@@ -252,7 +253,7 @@ export function createLink(
         show(publication);
       })
       // A response that the page has made itself may throw, too.
-      .catch(() => isAwaited() && record("lost", (engine, age) => engine.lost(1, false, age)));
+      .catch(() => isAwaited() && record(LOST, [1, false]));
   };
 
   const load = () => {
@@ -370,14 +371,13 @@ export function createLink(
     /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
     call,
     abort(id) {
-      const abort = (exports: Exports, age: number) => exports.ask(ABORT, id, false, age);
-      if (isRunning()) return engine.run((exports) => abort(exports, 0));
       // What the call has done stands: a `login()` has taken the place of an older one.
-      record("abort", abort);
-      callbacks.refuse(id, new SessionError("aborted"));
+      const wasRunning = isRunning();
+      record(ASK, [id, ABORT, false], "abort");
+      if (!wasRunning) callbacks.refuse(id, new SessionError("aborted"));
     },
     handleEvent,
-    forward: (happening) => isRunning() && engine.handleEvent(happening),
+    forward: (happening) => isRunning() && recordEvent(happening),
     leaves: () => leaveCount,
     isRunning,
     isOver,

@@ -29,6 +29,7 @@ const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
  */
 const INTERNAL = [
   "answer",
+  "args",
   "assertOpen",
   "assertRunning",
   "catalogue",
@@ -60,7 +61,6 @@ const INTERNAL = [
   "refreshPermissions",
   "refuse",
   "rejectAll",
-  "replay",
   "response",
   "rolesChanged",
   "rolesOf",

@@ -82,10 +82,10 @@ pub fn logout(call: u32, id: u32, age_ms: f64) {
     with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
-/// A call that brings nothing along: the number of a `Command`. `within`: it was made through the session that `reauthenticate` was
+/// A call that brings nothing along. `command`: the number of a `Command`. `within`: it was made through the session that `reauthenticate` was
 /// given.
 #[wasm_bindgen]
-pub fn ask(command: u32, call: u32, within: bool, age_ms: f64) {
+pub fn ask(call: u32, command: u32, within: bool, age_ms: f64) {
     let command = known(Command::of_number(command));
     with_shell(|shell| shell.dispatch(command.event(CallId(call), within), age_ms));
 }

@@ -62,8 +62,8 @@ describe("An engine", () => {
     };
     const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {}, { trace() {} });
     engine.start({ ageMs: 9 }, [
-      { replay: (to, age) => to.handleEvent(FOCUSED, 0, age), age: () => 5 },
-      { replay: (to, age) => to.handleEvent(SIGNED_OUT, 7, age), age: () => 2 },
+      { act: "handleEvent", args: [FOCUSED, 0], age: () => 5 },
+      { act: "handleEvent", args: [SIGNED_OUT, 7], age: () => 2 },
     ]);
     assert.deepEqual(order, [
       ["begin", { ageMs: 9 }],

@@ -9,8 +9,7 @@ const fetchEntry = new URL("../../pkg/entry/fetch.js", import.meta.url);
 const SCRIPT = `
   import { createFetch } from "${fetchEntry}";
   const sent = [];
-  const engine = { send: (id, href, request) => sent.push(new WeakRef(request)) };
-  const sessionFetch = createFetch({ origin: "https://platform.invalid", call: async (begin) => begin(engine, 1),
+  const sessionFetch = createFetch({ origin: "https://platform.invalid", call: async ([, , request]) => sent.push(new WeakRef(request)),
     identity: () => ({ signal: ends.signal }) });
   // As long-lived as the page, and as the identity.
   const [leaving, ends] = [new AbortController(), new AbortController()];

@@ -9,7 +9,7 @@ async function requestOf(init) {
   const fetch = createFetch({
     origin: "https://platform.example",
     identity: () => ({ key: 1, signal: identity.signal }),
-    call: (begin) => begin({ send: (_id, _href, request, engine) => (sent = { request, engine }) }, 1, 0),
+    call: ([, , request, engine]) => (sent = { request, engine }),
   });
   await fetch("/api/user", { ...init, signal: caller.signal });
   return { ...sent, identity, caller };

@@ -77,8 +77,9 @@ export function stage(
 ) {
   const [loads, calls, shown, callbacks] = [[], [], [], {}];
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
-  for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut", "ask"])
+  for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut"])
     engine[name] = (first, ...rest) => calls.push([name, nameOf(name, first), ...rest]);
+  engine.ask = (call, kind, ...rest) => calls.push(["ask", nameOf("ask", kind), call, ...rest]);
   for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "trace"])
     callbacks[name] = (...parts) => shown.push([name, ...parts]);
   const module = {
@@ -94,12 +95,7 @@ export function stage(
   links.push(link);
   link.open(initial);
   const call = (id, kind) =>
-    link.call({
-      id,
-      kind,
-      begin: (exports, age, name) =>
-        kind === "logout" ? exports.signOut(id, name, age) : exports.ask(kind, id, false, age),
-    });
+    link.call({ id, kind, begin: kind === "logout" ? ["signOut"] : ["ask", kind, false] });
   return {
     link,
     origin,

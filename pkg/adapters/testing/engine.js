@@ -182,10 +182,8 @@ export function createEngine(state, { notify, reauthenticates }) {
   };
 
   /** A call of the session's own that only a signed-in user may make. */
-  const ask = (name, { id, begin }) => {
+  const ask = (name, { id, begin: [, , isWithin] }) => {
     record(name);
-    let isWithin = false;
-    begin({ ask: (_kind, _id, within) => (isWithin = within) });
     const attempt = () => () => {
       const error = failureOf(name) ?? (deployment.isSignedIn() ? null : failure("unauthenticated"));
       if (error) throw error;
@@ -194,9 +192,7 @@ export function createEngine(state, { notify, reauthenticates }) {
   };
 
   const acts = {
-    login({ id, begin }) {
-      let body;
-      begin({ signIn: (_, given) => (body = given) });
+    login({ id, begin: [, body] }) {
       const { email } = JSON.parse(body);
       record("login", { email });
       for (const turns of [logins, logouts]) supersede(turns);
@@ -226,26 +222,22 @@ export function createEngine(state, { notify, reauthenticates }) {
       record("sso.config");
       end(id, "sso.config", { succeed: () => SSO_CONFIG });
     },
-    fetch({ id, begin }) {
-      begin({
-        send(sent, { within, isReplayable }) {
-          const { url, method, keepalive } = sent;
-          record("fetch", { method, url });
-          if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
-          const isLastTry = within || !isReplayable;
-          const attempt = () => {
-            const respond = outcomes.get("fetch");
-            return () => {
-              const error = failureOf("fetch");
-              if (error) throw error;
-              if (deployment.hasEnded()) return refusal();
-              // The answer may use the body up, and the next try sends it again.
-              return respond ? respond(isReplayable ? sent.clone() : sent) : Response.json({});
-            };
-          };
-          send(id, { isLastTry, keepalive, attempt });
-        },
-      });
+    fetch({ id, begin: [, sent, { within, isReplayable }] }) {
+      const { url, method, keepalive } = sent;
+      record("fetch", { method, url });
+      if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
+      const isLastTry = within || !isReplayable;
+      const attempt = () => {
+        const respond = outcomes.get("fetch");
+        return () => {
+          const error = failureOf("fetch");
+          if (error) throw error;
+          if (deployment.hasEnded()) return refusal();
+          // The answer may use the body up, and the next try sends it again.
+          return respond ? respond(isReplayable ? sent.clone() : sent) : Response.json({});
+        };
+      };
+      send(id, { isLastTry, keepalive, attempt });
     },
   };
 

@@ -31,7 +31,7 @@ export function createTestFetch({ origin, call, identity, within = false }) {
       [signal, reasonOf],
     ].filter(([ends]) => ends);
     return call(
-      (engine) => engine.send(request, { within, isReplayable }),
+      ["send", request, { within, isReplayable }],
       (response) => endingWith(signals, response),
       signal ?? undefined,
     );

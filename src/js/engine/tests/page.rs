@@ -142,7 +142,7 @@ pub const ELSEWHERE: u32 = 5;
 
 /// The page calls, now.
 pub fn asks(command: Command, call: u32) {
-    ask(command.number().into(), call, false, 0.0);
+    ask(call, command.number().into(), false, 0.0);
 }
 
 pub fn signs_in(call: u32) {

@@ -1,0 +1,19 @@
+// The functions of the engine that get what the journal holds (`src/js/engine.rs`). The build shortens the names of what the WebAssembly
+// exports, and these with them.
+
+export const ANSWERED = /* @__KEY__ */ "answered";
+export const ASK = /* @__KEY__ */ "ask";
+export const HANDLE_EVENT = /* @__KEY__ */ "handleEvent";
+export const LOST = /* @__KEY__ */ "lost";
+export const SEND = /* @__KEY__ */ "send";
+export const SIGN_IN = /* @__KEY__ */ "signIn";
+export const SIGN_OUT = /* @__KEY__ */ "signOut";
+
+export type Act =
+  | typeof ANSWERED
+  | typeof ASK
+  | typeof HANDLE_EVENT
+  | typeof LOST
+  | typeof SEND
+  | typeof SIGN_IN
+  | typeof SIGN_OUT;
