@@ -105,7 +105,6 @@ export class IdentityBoundary {
     never,
     never,
     never,
-    never,
     true,
     never
   >;
