@@ -1,4 +1,4 @@
-// `signInSession` of `platform-session/sign-in` where there is no page. In a page: `tests/adapters/sign-in-session.test.mjs`.
+// `signInSession` of `platform-session/sign-in` where there is no page. In a page: `sign-in-session.test.mjs`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
