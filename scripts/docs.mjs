@@ -5,17 +5,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gatherResults } from "../tests/consumers/support/seen.mjs";
 import { CARD_CODE, makeCardCode } from "./docs/card-code.mjs";
-import { summaryOfConsumers, tableOfConsumers } from "./docs/consumers.mjs";
+import { tableOfConsumers } from "./docs/consumers.mjs";
 import { exampleManifests } from "./docs/example-manifests.mjs";
 import { partOf, withPart } from "./docs/marked-part.mjs";
 import { readProjectFile, root } from "./run/project.mjs";
 import { main } from "./run/run.mjs";
 
 /** Each generated part: in which document, between which markers, and how. */
-const PARTS = [
-  { document: "docs/bundlers.md", name: "consumers", make: tableOfConsumers },
-  { document: "README.md", name: "consumers", make: summaryOfConsumers },
-];
+const PARTS = [{ document: "docs/bundlers.md", name: "consumers", make: tableOfConsumers }];
 
 /** Those parts, each with what it is to say now. */
 export const madeParts = () => PARTS.map((part) => ({ ...part, made: part.make() }));

@@ -80,6 +80,7 @@ export const GUIDES = [
       page("The house", "house"),
       page("Design", "design"),
       page("The Identity API, row by row", "identity-api"),
+      page("Figures", "figures"),
       page("The start-up, measured", "start-up"),
       page("Gates, measured", "gates-benchmark"),
       page("How it is proven", "proofs"),

@@ -17,19 +17,6 @@ export function tableOfConsumers() {
   return [...HEAD, ...rows].join("\n");
 }
 
-/** What the tools need that need something, for the README. */
-export function summaryOfConsumers() {
-  const tools = everyTool();
-  const needs = [...new Set(tools.flatMap(({ need = [] }) => need))];
-  const namesOf = (title) => tools.flatMap(({ tool, need }) => (need === title ? [tool] : []));
-  const others = tools.filter(({ need }) => !need).length;
-  const rows = [
-    ...needs.map((title) => rowOf(namesOf(title).join("; "), title)),
-    rowOf(`the other ${others}`, "nothing"),
-  ];
-  return ["| tool | needs |", "|---|---|", ...rows].join("\n");
-}
-
 function everyTool() {
   const results = readResults();
   return Object.entries(TOOLS).map(([tool, about]) => ({

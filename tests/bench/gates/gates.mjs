@@ -3,7 +3,7 @@
 //   npm run bench -- gates [--rounds N] [--only check,change,publication,renders] [--write]
 //
 // --write puts the targets into docs/gates-benchmark.md, between its markers, and the chart beside it; and a few of the
-// figures into README.md.
+// figures into docs/figures.md.
 
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -52,9 +52,9 @@ await main(import.meta, async (given) => {
     const machine = `Chromium ${browser}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
     const on = `${new Date().toISOString().slice(0, 10)}, ${machine}, ${rounds} rounds`;
     writeMeasured("docs/gates-benchmark.md", "measured", `Measured on ${on}.\n\n${targetTableOf(targets)}`);
-    writeMeasured("README.md", "gates", shortTableOf(targets));
+    writeMeasured("docs/figures.md", "gates", shortTableOf(targets));
     writeFileSync(CHART, chartOf(benches, rows));
-    console.log("Written to docs/gates-benchmark.md, docs/gates-benchmark.svg and README.md.");
+    console.log("Written to docs/gates-benchmark.md, docs/gates-benchmark.svg and docs/figures.md.");
   }
 });
 

@@ -66,9 +66,11 @@ function writeResult(result) {
   const on = new Date().toISOString().slice(0, 10);
   const shown = documentedOf(result);
   writeMeasured(GUIDE, "measured", `Measured on ${on}. ${documentedTablesOf(shown)}`);
-  writeMeasured("README.md", "start-up", shortTableOf(shown));
+  writeMeasured("docs/figures.md", "start-up", shortTableOf(shown));
   writeFileSync(CHART, chartOf(shown.summaries));
-  console.log(`Written to ${GUIDE}, docs/start-up.svg and the README, where the day is written by hand.`);
+  console.log(
+    `Written to ${GUIDE}, docs/start-up.svg and docs/figures.md, where the day is written by hand.`,
+  );
 }
 
 async function compare({ site, pages, conditions, rounds }) {

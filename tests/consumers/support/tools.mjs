@@ -1,28 +1,24 @@
-// Every tool that a test of the consumers builds or runs with. The tables in docs/bundlers.md and the README have one row for each: what
+// Every tool that a test of the consumers builds or runs with. The table in docs/bundlers.md has one row for each: what
 // stands here, and what that test saw (`seen.mjs`).
 
 /**
- * `packages`: those with versions that count. `test`: the file that drives it. `app`: the folder with the files that are built. `isUnbuilt`: Vite serves those files as they are, and its configuration is
- * none of them. `need`: what the tool wants of
- * its user, in short, and `how` to give it; without them, nothing.
+ * `packages`: those with versions that count. `test`: the file that drives it. `app`: the folder with the files that are built. `isUnbuilt`:
+ * Vite serves those files as they are, and its configuration is none of them. `how`: what the tool wants of its user; without it, nothing.
  */
 export const TOOLS = {
   esbuild: {
     packages: ["esbuild"],
     test: "bundlers",
-    need: "`platform-session/inline`",
     how: "import [`platform-session/inline`](#platform-sessioninline): esbuild copies no file that a module names by its address",
   },
   "esbuild, with a loader for files": {
     packages: ["esbuild"],
     test: "bundlers",
-    need: "the file's address",
     how: "`--loader:.wasm=file`, and [the address](#the-file-at-an-address-of-your-own)",
   },
   Rollup: {
     packages: ["rollup"],
     test: "bundlers",
-    need: "`platform-session/inline`",
     how: "import [`platform-session/inline`](#platform-sessioninline), or add the plugin of the next row",
   },
   "Rollup, with import-meta-assets": {
@@ -34,7 +30,6 @@ export const TOOLS = {
   Parcel: {
     packages: ["parcel"],
     test: "bundlers",
-    need: "the import map's hash, in a strict policy",
     how: "allow the import map that Parcel puts into the page, by its hash",
   },
   "Vite 6": { packages: ["vite-6"], test: "bundlers" },
@@ -54,7 +49,6 @@ export const TOOLS = {
     packages: ["preact", "react-router", "vite"],
     test: "react-preact",
     app: "react",
-    need: "an alias of `react`",
     how: "[the alias](react.md#preact) that Preact's own guide names, of `react` and of `react-dom`",
   },
   "React Router": { packages: ["react-router", "react"], test: "react-router", app: "react-router" },
@@ -69,7 +63,6 @@ export const TOOLS = {
     packages: ["@angular/core", "@angular/build"],
     test: "angular",
     app: "angular",
-    need: "the file's name in `assets`",
     how: "name the WebAssembly in `assets`: [Angular](angular.md#the-session)",
   },
   "TanStack Query, in React": {
@@ -95,7 +88,6 @@ export const TOOLS = {
     test: "import-map",
     app: "import-map",
     isUnbuilt: true,
-    need: "the import map's hash, in a strict policy",
     how: "[an import map](#an-import-map), which the policy allows by its hash",
   },
   "A script tag": { packages: [], test: "script", app: "script", isUnbuilt: true },
