@@ -53,7 +53,7 @@ export const CALLS = [
     ],
   },
   {
-    name: "the role catalogue is handed out frozen; of nobody it is asked in vain",
+    name: "the role catalogue is handed out frozen; signed out, it is asked in vain",
     as: "ada",
     async run({ session }) {
       await session.ready;
@@ -101,7 +101,7 @@ export const CALLS = [
   },
   {
     name: "a sign-in link leads back only to where the deployment would lead",
-    as: "nobody",
+    as: "signed-out",
     async run({ session, origin }) {
       await session.ready;
       const url = (returnUrl) => thrown(() => session.sso.url({ returnUrl }).replace(origin, ""));
@@ -192,7 +192,7 @@ export const CALLS = [
     ],
   },
   {
-    name: "listeners are told at once and in the turn; one that throws stops nobody; none is told after it left",
+    name: "listeners are told at once and in the turn; one that throws stops no other; none is told after it left",
     as: "ada",
     async run({ session, uncaught }) {
       await session.ready;

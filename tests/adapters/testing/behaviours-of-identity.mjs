@@ -6,8 +6,8 @@ import { EVENTS, ended, failure, isDeepFrozen, plain, record } from "./seen.mjs"
 /** `as`: who is signed in when the session is created. */
 export const IDENTITY = [
   {
-    name: "nobody is signed in: the first snapshot that is known says so, and no event",
-    as: "nobody",
+    name: "no user is signed in: the first snapshot that is known says so, and no event",
+    as: "signed-out",
     async run({ session }) {
       const said = record(session);
       const first = await session.ready;
@@ -31,7 +31,7 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "somebody is signed in: user and features, deep-frozen, with nothing inherited",
+    name: "a user is signed in: user and features, deep-frozen, with nothing inherited",
     as: "ada",
     async run({ session }) {
       const { user, features, ...rest } = await session.ready;
@@ -69,7 +69,7 @@ export const IDENTITY = [
   },
   {
     name: "a sign-in shows the user at once, with company and end, and wakes who watches",
-    as: "nobody",
+    as: "signed-out",
     async run({ session, password }) {
       await session.ready;
       const said = record(session);
@@ -94,7 +94,7 @@ export const IDENTITY = [
   },
   {
     name: "a sign-in that is refused, or lacks something, says why and changes nothing",
-    as: "nobody",
+    as: "signed-out",
     async run({ session, world }) {
       const before = await session.ready;
       const wrong = await world.failing("login", "invalid-credentials", () =>

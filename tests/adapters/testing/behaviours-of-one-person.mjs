@@ -1,4 +1,4 @@
-// Whom the page is about: what ends an identity, and what ends with it.
+// The current identity: what ends an identity, and what ends with it.
 
 import { ended } from "./seen.mjs";
 
@@ -55,8 +55,8 @@ export const ONE_PERSON = [
     ],
   },
   {
-    name: "nobody's identity becomes that of the first user who is shown",
-    as: "nobody",
+    name: "the signed-out identity becomes that of the first user who is shown",
+    as: "signed-out",
     async run({ session, password }) {
       const { identity } = session;
       await session.ready;
@@ -208,7 +208,7 @@ export const ONE_PERSON = [
   },
   {
     name: "roles that are asked for during the first sign-in resolve: no identity ends",
-    as: "nobody",
+    as: "signed-out",
     async run({ session, password }) {
       await session.ready;
       const entering = ended(session.login({ email: "ada@example.com", password }));

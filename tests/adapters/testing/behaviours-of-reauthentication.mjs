@@ -176,7 +176,7 @@ export const REAUTHENTICATION = [
   },
   {
     name: "where no user was signed in to begin with, it is told of none",
-    as: "nobody",
+    as: "signed-out",
     options: by(login),
     async run({ session, noted }) {
       await session.ready;

@@ -84,7 +84,7 @@ export const UNAUTHORIZED = [
   },
   {
     name: "a token that is refused is dropped, and the request is repeated once",
-    as: "nobody",
+    as: "signed-out",
     async run({ session, world, password }) {
       await session.ready;
       await session.login({ email: "ada@example.com", password });
@@ -112,7 +112,7 @@ export const UNAUTHORIZED = [
   },
   {
     name: "a session that ends soon says so, by an event and for those who begin after it",
-    as: "nobody",
+    as: "signed-out",
     options: () => ({ expiringMs: 86_400_000 }),
     async run({ session, world, password }) {
       await session.ready;

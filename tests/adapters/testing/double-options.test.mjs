@@ -9,7 +9,7 @@ const any = (given) => /** @type {any} */ (given);
 const ROLE = { name: "default", rank: 1, label: "Default", description: "" };
 
 describe("The options of the double", () => {
-  it("say that nobody is there where the user is null, whatever the features, which count for who signs in", () => {
+  it("say that no user is there where the user is null, whatever the features, which count for the user who signs in", () => {
     for (const options of [{ user: null }, { user: null, features: ["a"] }]) {
       const session = createTestSession(options);
       assert.deepEqual([session.snapshot.status, session.snapshot.user], ["unauthenticated", null]);

@@ -17,7 +17,7 @@ const ROLES = [
 ];
 
 describe("The double's beginning", () => {
-  it("is that nobody is signed in, unless a user or features are given", () => {
+  it("is that no user is signed in, unless a user or features are given", () => {
     assert.equal(createTestSession().snapshot.status, "unauthenticated");
     assert.equal(createTestSession({ user: {} }).snapshot.status, "authenticated");
     assert.equal(createTestSession({ features: [] }).snapshot.status, "authenticated");
@@ -71,7 +71,7 @@ describe("The double's beginning", () => {
 });
 
 describe("Steering the double", () => {
-  it("gives nobody what was said of somebody else", () => {
+  it("does not carry a user's features over to another id", () => {
     const session = createTestSession({ user: { id: 1, name: "Ada" }, features: ["a"] });
     session.signOut();
     session.signIn();
@@ -94,7 +94,7 @@ describe("Steering the double", () => {
     assert.deepEqual(received, ["signed-out", "permissions-changed"]);
   });
 
-  it("ends a login() that waits where somebody signs out", async () => {
+  it("ends a login() that waits where a user signs out", async () => {
     const session = createTestSession({ status: "unauthenticated" });
     for (const [signsOut, code] of [
       [() => session.signOut(), "superseded"],
@@ -107,7 +107,7 @@ describe("Steering the double", () => {
     }
   });
 
-  it("sets features for the next sign-in, where nobody is signed in", () => {
+  it("sets features for the next sign-in, where no user is signed in", () => {
     const session = createTestSession();
     session.setFeatures(["a"]);
     assert.equal(session.permissions.can("a"), false);
@@ -130,7 +130,7 @@ describe("Steering the double", () => {
     assert.ok(!Object.isFrozen(ROLES));
   });
 
-  it("tells of failures that nobody asked for as the real session does", () => {
+  it("tells of failures of reads that no call asked for as the real session does", () => {
     const session = createTestSession({ features: ["a"] });
     const failures = [];
     session.addEventListener("revalidation-failed", ({ detail }) => failures.push(detail.error.code));
@@ -328,13 +328,13 @@ describe("Steering the double", () => {
     assert.deepEqual(states, ["granted", "denied", "granted"]);
     assert.equal(await codeOf(session.refresh()), "resolved");
 
-    const nobody = createTestSession();
-    nobody.signIn({ id: 9 });
-    nobody.signOut("ended");
-    nobody.reset();
-    const { key } = nobody.identity;
-    nobody.signIn({ id: 1 });
-    assert.equal(nobody.identity.key, key, "whom the page was about is forgotten, too");
+    const double = createTestSession();
+    double.signIn({ id: 9 });
+    double.signOut("ended");
+    double.reset();
+    const { key } = double.identity;
+    double.signIn({ id: 1 });
+    assert.equal(double.identity.key, key, "the last identity is forgotten, too");
   });
 
   it("publishes within `notify`, once for each change, and not at its creation", async () => {

@@ -18,7 +18,7 @@ async function runInPage({ name, password, steer, createSession }) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: `${name}@example.com`, password }),
     });
-  if (as !== "nobody") await enter(as);
+  if (as !== "signed-out") await enter(as);
   const given = { origin: location.origin, password, noted: [] };
   const session = createSession(options({ ...given, enter }));
   const world = {
