@@ -3,7 +3,7 @@
 const FEATURES = ["chat-history", "chat-messages", "report-analysis", "scrum-team-agent"];
 /** The one that has a limit. */
 const LIMITS = { "chat-messages": 40 };
-const SOMEBODY = { id: 1, name: "Ada Lovelace", email: "ada@example.com" };
+const SOME_USER = { id: 1, name: "Ada Lovelace", email: "ada@example.com" };
 const ANOTHER = { id: 2, name: "Grace Hopper", email: "grace@example.com" };
 
 /** Makes the panel of a section, for the double. */
@@ -19,7 +19,7 @@ export function offerControls(double, section, { roles }) {
     Object.fromEntries(
       [...features].map(([name, { checked }]) => [name, { enabled: checked, limit: LIMITS[name] ?? null }]),
     );
-  const who = () => ({ ...SOMEBODY, userType: role.value });
+  const who = () => ({ ...SOME_USER, userType: role.value });
 
   role.addEventListener("change", () => {
     double.signIn({ userType: role.value }, chosenFeatures());

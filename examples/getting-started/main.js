@@ -8,7 +8,7 @@ session.subscribe((snapshot) => {
   const texts = {
     unknown: waitingFor(snapshot),
     authenticated: `Signed in as ${snapshot.user?.name}`,
-    unauthenticated: "Nobody is signed in",
+    unauthenticated: "No user is signed in",
   };
   element("#status").textContent = texts[snapshot.status];
 });

@@ -58,7 +58,7 @@ document.querySelector("#load").addEventListener("click", async () => {
       ? `${roles.length} roles`
       : `No roles: ${response.status}`;
   } catch (error) {
-    // Somebody else is here by now: their page shows nothing of it.
+    // Another user is here by now: their page shows nothing of it.
     if (error.code !== "superseded") throw error;
   }
 });

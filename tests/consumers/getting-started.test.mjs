@@ -40,7 +40,7 @@ scenario(
   EXPECTS,
   onPage(async (page) => {
     const isShown = (name) => page.getByRole("button", { name }).isVisible();
-    await page.getByText("Nobody is signed in").waitFor();
+    await page.getByText("No user is signed in").waitFor();
     assert.deepEqual(await Promise.all(["Analyse", "Sign out"].map(isShown)), [false, false]);
     await signIn(page, ACCOUNTS.ada, "wrong");
     await page.getByText("Wrong email address or password.").waitFor();
@@ -48,7 +48,7 @@ scenario(
     await page.getByText("Signed in as Ada Lovelace").waitFor();
     assert.deepEqual(await Promise.all(["Analyse", "Sign in"].map(isShown)), [false, false]);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("Nobody is signed in").waitFor();
+    await page.getByText("No user is signed in").waitFor();
     await signIn(page, ACCOUNTS.grace);
     await page.getByRole("button", { name: "Analyse" }).waitFor();
   }),
@@ -68,7 +68,7 @@ scenario(
 );
 
 scenario(
-  "The first page says that a sign-out has failed, and shows nobody then",
+  "The first page says that a sign-out has failed, and shows no user then",
   EXPECTS,
   onPage(async (page, control) => {
     await signIn(page, ACCOUNTS.ada);
@@ -77,7 +77,7 @@ scenario(
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You are not signed out yet. Trying again…").waitFor();
     await control.clearFaults();
-    await page.getByText("Nobody is signed in").waitFor();
+    await page.getByText("No user is signed in").waitFor();
   }),
 );
 

@@ -54,10 +54,10 @@ describe("The recipe for", { timeout: 240_000 }, () => {
         for (const text of texts) await page.getByText(text, { exact: true }).waitFor({ timeout: 20_000 });
       };
       await shows("without-the-feature", "Signed in as Ada", "Not for your role");
-      await shows("nobody-known", "Nobody is signed in", "One moment");
+      await shows("nobody-known", "No user is signed in", "One moment");
       await shows("signed-in", "Signed in as Ada", "Analyse");
       await page.getByText("Sign out").click();
-      await page.getByText("Nobody is signed in").waitFor({ timeout: 20_000 });
+      await page.getByText("No user is signed in").waitFor({ timeout: 20_000 });
       assert.deepEqual(
         relay.received.filter(({ path }) => path.startsWith("/api/")),
         [],

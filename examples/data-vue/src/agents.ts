@@ -5,7 +5,7 @@ export type Agent = { id: number; name: string };
 
 export const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** The agents of whom `fetch` is for. The signal is the library's: it ends a request that nobody waits for any more. */
+/** The agents of the user that `fetch` is for. The signal is the library's: it ends a request that no component waits for any more. */
 export async function loadAgents(fetch: Session["fetch"], signal?: AbortSignal): Promise<Agent[]> {
   const response = orThrow(await fetch(AGENTS, { signal: signal ?? null }));
   const { agents } = await response.json();

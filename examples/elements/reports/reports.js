@@ -1,6 +1,6 @@
 import { session } from "../app.js";
 
-// Nobody is led away while nothing is known, or while a sign-out is under way: the next page knows nothing of that.
+// No user is led away while nothing is known, or while a sign-out is under way: the next page knows nothing of that.
 const { signal } = session.identity;
 let of = "";
 session.subscribe(({ status, user, signOutPending }) => {

@@ -2,7 +2,7 @@ import { useSession } from "platform-session/react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** What a loader gave, if it is of the user whom `SignedIn` shows; else null, and the loaders run again. */
+/** What a loader gave, if it is of the user that `SignedIn` shows; else null, and the loaders run again. */
 export function useOwn<Loaded extends { of: number | undefined }>(loaded: Loaded): Loaded | null {
   const id = useSession(({ user }) => user?.id);
   const { revalidate } = useRevalidator();

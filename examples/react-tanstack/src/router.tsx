@@ -34,7 +34,7 @@ export const signIn = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  // Waits for the first answer, or for the reason why there is none, and then loads nothing for nobody.
+  // Waits for the first answer, or for the reason why there is none, and then loads nothing where no user is signed in.
   async beforeLoad({ cause, context: { session }, location }) {
     await session.settled;
     const { status, reason } = session.snapshot;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { sessionBody } from "platform-session/testing";
 
-/** The deployment says this of whoever asks. */
+/** The deployment says this of every user who asks. */
 const says = (page, body) => page.route("**/api/auth/session", (route) => route.fulfill({ json: body }));
 
 test("a user with the feature sees the button", async ({ page }) => {
@@ -11,10 +11,10 @@ test("a user with the feature sees the button", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Analyse" })).toBeVisible();
 });
 
-test("nobody is signed in", async ({ page }) => {
+test("no user is signed in", async ({ page }) => {
   await says(page, sessionBody());
   await page.goto("/");
-  await expect(page.getByText("Nobody is signed in")).toBeVisible();
+  await expect(page.getByText("No user is signed in")).toBeVisible();
   await expect(page.getByRole("button", { name: "Analyse" })).toBeHidden();
 });
 

@@ -5,7 +5,7 @@ export function Reports() {
   const session = useSessionClient();
   return (
     <>
-      <p>{user ? `Signed in as ${user.name}` : "Nobody is signed in"}</p>
+      <p>{user ? `Signed in as ${user.name}` : "No user is signed in"}</p>
       {stale && <p role="status">The service cannot be reached</p>}
       <Gate feature="report-analysis" fallback={<p>Not for your role</p>} pending={<p>One moment</p>}>
         <button type="button">Analyse</button>

@@ -32,6 +32,6 @@ test("an outage shows, and takes nothing away", () => {
 test("the button signs out", async () => {
   const { session } = renderWithSession(<Reports />, { user: { name: "Ada" } });
   fireEvent.click(screen.getByText("Sign out"));
-  expect(await screen.findByText("Nobody is signed in")).toBeTruthy();
+  expect(await screen.findByText("No user is signed in")).toBeTruthy();
   expect(session.calls).toEqual([{ name: "logout" }]);
 });

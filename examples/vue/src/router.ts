@@ -24,7 +24,7 @@ export function createAppRouter(session: Session) {
   // The address was the last user's, and is not the next one's.
   session.addEventListener("identity-ended", () => router.replace("/sign-in"));
 
-  // Nobody is led away while nothing is known: then App shows what is waited for.
+  // No user is led away while nothing is known: then App shows what is waited for.
   const guard = (to: RouteLocation) => {
     if (to.meta.isProtected && session.snapshot.status === "unauthenticated") return signIn(to.fullPath);
   };

@@ -65,7 +65,7 @@ export function usePermissions(): Pick<Permissions, "can" | "state" | "features"
 /** One feature with its limit. */
 export function usePermission(feature: Feature | (() => Feature)): { readonly current: PermissionReading };
 
-/** Whom the page is about. `IdentityBoundary` has its content begin anew for another identity. */
+/** The user that the page is about. `IdentityBoundary` has its content begin anew for another identity. */
 export function useIdentity(): { readonly current: Identity };
 
 /**

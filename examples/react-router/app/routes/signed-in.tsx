@@ -6,7 +6,7 @@ import type { Route } from "./+types/signed-in";
 
 const signIn = (from: string) => `/sign-in?from=${encodeURIComponent(from)}`;
 
-// On the server, before any loader within. Where nothing is known nobody is led away: the page says what is waited for.
+// On the server, before any loader within. Where nothing is known no user is led away: the page says what is waited for.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => {
     const { session } = context.get(requestSession);
