@@ -2,6 +2,7 @@
 export const VERSION = { major: "20", full: "20.3.0" };
 export class InjectionToken {}
 export class DestroyRef {}
+export const ɵɵngDeclareComponent = () => {};
 export const ɵɵngDeclareDirective = () => {};
 const never = () => {
   throw new Error("not reached");
