@@ -6,14 +6,15 @@ import { PATHS } from "./identity-api.js";
 import type { Answer } from "./request.js";
 import { cookieHeader, isCleared, readCookies } from "./set-cookie.js";
 
+/** To its end, also where it is interrupted: a session that the deployment opens is one that the command can end. */
 export const signIn = (deployment: Deployment, { email, password }: Credentials): Promise<Answer> =>
-  deployment.ask(PATHS.login, {
+  deployment.untilTheEnd().ask(PATHS.login, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
 
-/** Also after an interruption: no session of the command outlives it. `token`: for a deployment whose cookie does not come back. */
+/** Also after an interruption: no session of the command outlives it. `token`: for a deployment that does not take its cookie back. */
 export function signOut(
   deployment: Deployment,
   signedIn: Answer,

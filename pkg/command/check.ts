@@ -15,6 +15,7 @@ import { readCredentials } from "./credentials.js";
 import { type Deployment, deploymentAt } from "./deployment.js";
 import { type Check, type Finding, unchecked, wrong } from "./finding.js";
 import { printable } from "./printable.js";
+import { isPrivate } from "./private.js";
 import { conclusionOf, jsonOf, linesOf, works } from "./report.js";
 import { NoAnswer } from "./request.js";
 import { type Given, readAddress, readOrigin, readTimeout } from "./usage.js";
@@ -39,8 +40,11 @@ export async function check(given: string, options: Given["options"], over: Abor
   say(`${origin}${isElsewhere ? `, as a page of ${from} asks it` : ""}\n`);
   await run(reachable, deployment);
   if (works(findings)) {
-    for (const it of [session, unauthorized, cors, singleSignOn]) await run(it, deployment);
-    await run(signedIn, { deployment, account });
+    await run(session, deployment);
+    const isIdentityApi = works(findings);
+    for (const it of [unauthorized, cors, singleSignOn]) await run(it, deployment);
+    if (isIdentityApi && isPrivate(origin)) await run(signedIn, { deployment, account });
+    else await run(notSignedIn, deployment);
     if (address) await run(pageChecks, { deployment, address });
     else await run(noPage, deployment);
   }
@@ -75,6 +79,14 @@ async function* pageChecks({ deployment, address }: { deployment: Deployment; ad
   const it = await opened(deployment, address);
   yield* page(it.page);
   if (it.page.isHtml) for (const each of [policy, head, files]) yield* each(it);
+}
+
+/** A password goes neither to another kind of server, nor in clear text over a network. */
+async function* notSignedIn() {
+  yield unchecked(
+    "no-sign-in",
+    "Not looked at: signing in, the cookie, roles. The password is sent by https only, and only where the session read is as it should be.",
+  );
 }
 
 async function* noPage() {

@@ -42,6 +42,10 @@ function openTerminal() {
     async ask(question: string, secretly = false): Promise<string> {
       process.stderr.write(question);
       isSecret = secretly;
+      // What is pasted after the line that was asked for may be the password.
+      reader.once("line", () => {
+        isSecret = true;
+      });
       try {
         return await reader.question("", { signal: interrupted.signal });
       } finally {

@@ -70,9 +70,14 @@ function unquoted(literal: string): string {
   }
 }
 
-/** As a literal on one line: these two end a line in a comment. */
+/** As a literal on one line, in which each character that is not seen is written out: it could end the line, or turn the direction of the text. */
 const quoted = (name: string) =>
-  JSON.stringify(name).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  JSON.stringify(name).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
 
 function seenIn(text: string): string[] {
   const line = text.split("\n").find((it) => it.startsWith(SEEN_AS)) ?? "";

@@ -9,7 +9,10 @@ import { helpFor, readArguments, UsageError } from "./usage.js";
 /** 0: as it should be; 1: not; 2: wrong usage; 130: interrupted, as shells have it. */
 async function main(args: readonly string[]): Promise<number> {
   const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
+  const interrupt = () => interrupted.abort();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, interrupt);
+  // The reader of a pipe may end first, as `head` does: then, too, the command signs out.
+  for (const output of [process.stdout, process.stderr]) output.on("error", interrupt);
   try {
     const { command, origin, options } = readArguments(args);
     if (command === "version") console.log(VERSION);

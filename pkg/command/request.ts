@@ -42,7 +42,9 @@ export async function send(url: URL, asked: Asked, timeoutMs: number, over: Abor
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
       const { request: begin } = url.protocol === "https:" ? https : http;
       const sent = begin(url, { method, headers: { ...headers, ...framing }, agent: false, signal });
-      sent.on("error", reject).on("response", resolve).end(body);
+      // Node tells of an answer 101 by no other event.
+      const closed = () => reject(Object.assign(new Error(), { code: "ECONNRESET" }));
+      sent.on("error", reject).on("response", resolve).on("close", closed).end(body);
     });
     return { status: answer.statusCode ?? 0, headers: headersOf(answer), body: await bodyOf(answer) };
   } catch (error) {

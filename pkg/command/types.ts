@@ -6,6 +6,8 @@ import { mergeNames, namesIn, writeDeclaration } from "./declaration.js";
 import { readDeclarationFile, writeDeclarationFile } from "./declaration-file.js";
 import { type Deployment, deploymentAt } from "./deployment.js";
 import { PATHS, readCatalogue, readLogin, readSession } from "./identity-api.js";
+import { printable } from "./printable.js";
+import { isPrivate } from "./private.js";
 import { jsonOf, NoAnswer } from "./request.js";
 import { type Given, readOrigin, readTimeout, UsageError } from "./usage.js";
 
@@ -27,6 +29,7 @@ export async function types(given: string, options: Given["options"], over: Abor
   try {
     // Before the sign-in: a file that cannot be added to ends it.
     const before = await reading(path);
+    if (!isPrivate(origin)) throw new UsageError(`types signs in by https only: ${origin} is not`);
     const account = await readCredentials(process.env);
     if (!account) throw new UsageError("types needs an account: set PLATFORM_EMAIL and PLATFORM_PASSWORD");
     const { role, features, roles } = await seenBy(deploymentAt(origin, origin, timeoutMs, over), account);
@@ -34,7 +37,7 @@ export async function types(given: string, options: Given["options"], over: Abor
     const text = writeDeclaration(after);
     const isNew = await writeDeclarationFile(path, text);
     console.log(
-      `${path} ${isNew ? "now has" : "already had"} ${after.features.length} features and ${after.roles.length} roles, seen by accounts with the roles ${after.seenAs.map((it) => JSON.stringify(it)).join(", ")}.`,
+      `${path} ${isNew ? "now has" : "already had"} ${after.features.length} features and ${after.roles.length} roles, seen by accounts with the roles ${after.seenAs.map((it) => `"${printable(it)}"`).join(", ")}.`,
     );
     return 0;
   } catch (error) {
@@ -66,6 +69,10 @@ async function seenBy(deployment: Deployment, account: Parameters<typeof signIn>
       throw new NotWritten(
         `the sign-in is answered ${answer.status}. platform-session check says more about it.`,
       );
+    if (!login.canBeSent)
+      throw new NotWritten(
+        "the token cannot be sent in a header. platform-session check says more about it.",
+      );
     const asked = { headers: bearer(login.token) };
     const session = readSession(await jsonOf(await deployment.ask(PATHS.session, asked)));
     if (!session)
@@ -78,6 +85,7 @@ async function seenBy(deployment: Deployment, account: Parameters<typeof signIn>
       roles: roles.map(({ name }) => name),
     };
   } finally {
-    if (answer.status === 200) await signOut(deployment, answer, login?.token).catch(() => {});
+    if (answer.status === 200)
+      await signOut(deployment, answer, login?.canBeSent ? login.token : undefined).catch(() => {});
   }
 }

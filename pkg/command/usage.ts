@@ -108,7 +108,7 @@ export function readAddress(given: string, what: string): URL {
 export function readTimeout(given = "10"): number {
   const seconds = Number(given);
   if (!(seconds > 0 && seconds <= 3600)) throw new UsageError("--timeout is a number of seconds, up to 3600");
-  return seconds * 1000;
+  return Math.ceil(seconds * 1000);
 }
 
 interface OptionToken {

@@ -111,7 +111,7 @@ export const SUITES = {
     name: "The command",
     lane: "browsers",
     folder: "command",
-    small: /\/(?:check|page|types|usage)\.test/,
+    small: /\/(?:check|page|password|types|usage)\.test/,
     loadsSources: true,
     needs: ["package", "platform"],
   },

@@ -39,6 +39,7 @@ describe("The command's usage", () => {
     [["check", ORIGIN, "--page"], /--page needs a value/],
     [["check", ORIGIN, "--json=yes"], /--json takes no value/],
     [["check", ORIGIN, "--timeout", "soon"], /--timeout is a number/],
+    [["types", "http://portal.example"], /by https only/],
     [["types", ORIGIN], /needs an account: set PLATFORM_EMAIL/],
   ])
     it(`"${args.join(" ")}" ends with 2 and what to do`, async () => {

@@ -25,9 +25,9 @@ const PLAIN = [
 
 /** A module, one of its sources, and what is once in the module and on a line of that source. */
 const MAPPED = [
-  ["react", "react/index.js", "needs React 18 or later."],
-  ["inspector", "inspector/inspected.js", "the inspector needs a session"],
-  ["sign-in-form", "sign-in-form/messages.js", "is no text of the sign-in form"],
+  ["react", "react/react.ts", "needs React 18 or later."],
+  ["inspector", "inspector/inspected.ts", "the inspector needs a session"],
+  ["sign-in-form", "sign-in-form/messages.ts", "is no text of the sign-in form"],
 ];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });

@@ -33,9 +33,14 @@ export const signInDialog = (options: Options = {}): Reauthenticate => asking(op
 export const openSignInDialog = async (session: Session, options?: Options): Promise<void> => {
   const { status, user } = session.snapshot;
   const ask = asking({ messages: messagesOf(session), ...options });
-  /** No request waits: the dialog does not end as none does any more. */
+  let wasOut = status !== "authenticated";
+  /** No request waits: the dialog does not end as none does any more, but where the user has signed in elsewhere. */
   const subscribe = (listener: (snapshot: SessionSnapshot) => void) =>
-    session.subscribe((snapshot) => listener({ ...snapshot, reauthenticating: true }));
+    session.subscribe((snapshot) => {
+      const isIn = snapshot.status === "authenticated";
+      wasOut ||= !isIn;
+      listener({ ...snapshot, reauthenticating: !(wasOut && isIn) });
+    });
   const reason = status === "authenticated" ? "bearer" : "ended";
   await ask({ __proto__: session, subscribe } as object as Session, { reason, user });
 };

@@ -3,12 +3,10 @@
 import type { Deployment } from "../deployment.js";
 import { type Finding, right, warning, wrong } from "../finding.js";
 import { PATHS } from "../identity-api.js";
+import { isPrivate } from "../private.js";
 import { NoAnswer } from "../request.js";
 
-const LOOPBACK = /^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
-
 export async function* reachable(deployment: Deployment): AsyncGenerator<Finding> {
-  const { hostname, protocol } = new URL(deployment.origin);
   try {
     await deployment.ask(PATHS.session);
     yield right("reachable", "The deployment answers.");
@@ -21,7 +19,7 @@ export async function* reachable(deployment: Deployment): AsyncGenerator<Finding
     );
     return;
   }
-  if (protocol === "http:" && !LOOPBACK.test(hostname))
+  if (!isPrivate(deployment.origin))
     yield warning(
       "not-https",
       "The deployment is asked by http: passwords and tokens can be read on their way.",

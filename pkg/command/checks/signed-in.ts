@@ -59,7 +59,7 @@ export async function* signedIn({ deployment, account }: SigningIn): AsyncGenera
     if (login.canBeSent) yield* byToken(deployment, login.token, login.user.id);
     if (cookie) yield* byCookie(deployment, cookie);
   } finally {
-    yield* ending(deployment, answer, login?.token, cookie);
+    yield* ending(deployment, answer, login?.canBeSent ? login.token : undefined, cookie);
   }
 }
 

@@ -46,8 +46,9 @@ export function renderWithSession<
   );
   if (given) refuseBeside(forDouble);
   const session = given ?? createDouble(forDouble);
-  defineForm(session);
-  completeDialogs();
+  // A test may have made its document by hand, without them.
+  if (globalThis.customElements) defineForm(session);
+  if (globalThis.HTMLDialogElement) completeDialogs();
   const content = typeof ui === "function" ? ui(session) : ui;
   const result = render(content, { ...forRender, wrapper: around(session, wrapper) });
   return { ...result, session };
