@@ -1,19 +1,25 @@
-// The npm packages that the lockfile names.
+// The npm packages that a lockfile names.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, root } from "../run/project.mjs";
+import { root } from "../run/project.mjs";
 import { run, step } from "../run/run.mjs";
 
-const stamp = join(root, "node_modules", ".lockfile-sha256");
-
-/** Installs the lockfile's packages, unless they are the ones that are there. */
-export async function ensureNpmPackages() {
-  const lockfile = createHash("sha256").update(readProjectFile("package-lock.json")).digest("hex");
+/** Installs the packages of the folder's lockfile, unless they are the ones that are there. `flags`: for `npm ci`. */
+export async function ensureNpmPackages({
+  folder = "",
+  headline = "Installing npm packages",
+  flags = [],
+} = {}) {
+  const cwd = join(root, folder);
+  const stamp = join(cwd, "node_modules/.lockfile-sha256");
+  const lockfile = createHash("sha256")
+    .update(readFileSync(join(cwd, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockfile) return;
-  await step("Installing npm packages", async () => {
-    await run("npm", ["ci"]);
+  await step(headline, async () => {
+    await run("npm", ["ci", ...flags], { cwd });
     writeFileSync(stamp, lockfile);
   });
 }
