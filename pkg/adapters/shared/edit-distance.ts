@@ -1,0 +1,16 @@
+// How far one name is from another.
+
+/** How many letters must be added, taken away or changed (Levenshtein). */
+export function editDistance(a: string, b: string): number {
+  // Each index below is one of a row.
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const next = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const change = (before[column - 1] as number) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      next.push(Math.min(change, (before[column] as number) + 1, (next[column - 1] as number) + 1));
+    }
+    before = next;
+  }
+  return before[b.length] as number;
+}
