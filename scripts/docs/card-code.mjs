@@ -1,6 +1,7 @@
 // The code beside the demo's cards: lines of the examples, which tests build and run.
 
 import { readProjectFile } from "../run/project.mjs";
+import { withoutIndent } from "./without-indent.mjs";
 
 export const CARD_CODE = "www/card-code.js";
 
@@ -90,12 +91,4 @@ function linesOf(text, parts, file) {
       return withoutIndent(found);
     })
     .join("\n\n");
-}
-
-function withoutIndent(text) {
-  const lines = text.split("\n");
-  const indent = Math.min(
-    ...lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)[0].length),
-  );
-  return lines.map((line) => line.slice(indent)).join("\n");
 }

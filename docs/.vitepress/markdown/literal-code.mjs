@@ -1,5 +1,7 @@
 // Code, as it stands in the document.
 
+import { withoutIndent } from "../../../scripts/docs/without-indent.mjs";
+
 /** `markdown-it` plugin. */
 export function literalCode(md) {
   // What stands in braces within a sentence is shown, not run. VitePress sees to that for blocks alone.
@@ -7,16 +9,8 @@ export function literalCode(md) {
     const token = tokens[index];
     return `<code v-pre${renderer.renderAttrs(token)}>${md.utils.escapeHtml(token.content)}</code>`;
   };
-  // Lines out of the midst of a file are as far in as there.
   md.core.ruler.push("indent", (state) => {
     for (const token of state.tokens)
       if (token.type === "fence") token.content = withoutIndent(token.content);
   });
-}
-
-function withoutIndent(code) {
-  const lines = code.split("\n");
-  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)[0].length);
-  const indent = Math.min(...indents, code.length);
-  return lines.map((line) => line.slice(indent)).join("\n");
 }

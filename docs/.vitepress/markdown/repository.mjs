@@ -48,7 +48,7 @@ function linkFrom(from, url, { repository, texts }) {
   if (/^docs\/.*\.md$/.test(target)) return `/${target.slice("docs/".length)}${end}`;
   if (target.endsWith(".md")) return `/${COPIES}/${target}${end}`;
   if (target === "pkg/adapters") return "/reference/index.md";
-  if (target.endsWith(".d.ts") || target === "pkg/adapters") {
+  if (target.endsWith(".d.ts")) {
     const { subpath } = declared.exec(target)?.groups ?? {};
     return `/reference/platform-session/${subpath ? `${subpath}/` : ""}index.md`;
   }

@@ -1,0 +1,7 @@
+/** Lines out of the midst of a file, as far to the left as they go together. */
+export function withoutIndent(text) {
+  const lines = text.split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)[0].length);
+  const indent = Math.min(...indents, text.length);
+  return lines.map((line) => line.slice(indent)).join("\n");
+}
