@@ -11,14 +11,18 @@ const WORDS = {
   "scrum-team-agent": { open: "Your team’s agent.", closed: "No agent in your plan." },
 };
 
-/** Puts the code behind each card, and below the roles. `guides`: where the guides are. */
-export function showCode({ cards, roles, choice, guide, guides }) {
+/** Puts the code behind each card, and below the roles. */
+export function showCode() {
+  const element = (id) => document.getElementById(id);
+  const choice = element("framework");
+  const guide = element("guide");
+  const guides = element("guides").href;
   const places = [
-    ...[...cards].map((card) => ({
+    ...[...document.querySelectorAll("[data-feature]")].map((card) => ({
       element: placeAfter(card),
       code: (one) => codeOfFeature(one, card.dataset.feature),
     })),
-    { element: placeIn(roles), code: codeOfRole },
+    { element: placeIn(element("roles")), code: codeOfRole },
   ];
   choice.replaceChildren(...FRAMEWORKS.map(({ name, title }) => new Option(title, name)));
   const named = new URLSearchParams(location.search).get("framework");

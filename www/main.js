@@ -12,13 +12,7 @@ import { showStatus } from "./status.js";
 
 const session = isPreview ? await previewed(createSession()) : createSession();
 
-showCode({
-  cards: document.querySelectorAll("[data-feature]"),
-  roles: document.getElementById("roles"),
-  choice: document.getElementById("framework"),
-  guide: document.getElementById("guide"),
-  guides: document.getElementById("guides").href,
-});
+showCode();
 logEvents(session, document.getElementById("events"));
 gateFeatures(session, document.querySelectorAll("[data-feature]"));
 showStatus(session);

@@ -14,7 +14,7 @@ import { offerSignIn } from "./sign-in.js";
 import { showStatus } from "./status.js";
 
 const ROLES = [
-  { name: "default", label: "Default", description: "What everybody has.", rank: 10 },
+  { name: "default", label: "Default", description: "What all users have.", rank: 10 },
   { name: "expert", label: "Expert", description: "More than the default.", rank: 50 },
   { name: "administrator", label: "Administrator", description: "All there is.", rank: 100 },
 ];
@@ -33,13 +33,7 @@ const double = createTestSession({
 const session = await previewed(double, { open: matchMedia("(min-width: 75rem)").matches });
 const element = (id) => document.getElementById(id);
 
-showCode({
-  cards: document.querySelectorAll("[data-feature]"),
-  roles: element("roles"),
-  choice: element("framework"),
-  guide: element("guide"),
-  guides: element("guides").href,
-});
+showCode();
 logEvents(session, element("events"));
 gateFeatures(session, document.querySelectorAll("[data-feature]"));
 showStatus(session);
