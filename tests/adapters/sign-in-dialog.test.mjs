@@ -8,6 +8,7 @@ import { arrival, goBack } from "../e2e/support/page-life.mjs";
 import { providerStage } from "../e2e/support/provider.mjs";
 import { stage } from "../e2e/support/stage.mjs";
 import { until } from "../e2e/support/until.mjs";
+import { isGone, openDraft, signInBy } from "./support/sign-in-dialog.mjs";
 import { focused, layOut, OFFER, open, says, submit } from "./support/sign-in-form.mjs";
 
 const { scenario } = stage();
@@ -23,16 +24,6 @@ const isSaved = (page, outcome) =>
     async () => (await page.locator("#saved").textContent()) === outcome,
   );
 
-/** A page of Grace: her role may save. */
-async function openDraft(context, deployment, query = "") {
-  const page = await open(context, deployment, `dialog.html${query}`);
-  await signInBy(page, "grace");
-  return page;
-}
-
-const signInBy = (page, account) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(account));
-
 /** Her session has ended, and she saves. */
 async function loseSession({ context, deployment, control }, query) {
   const page = await openDraft(context, deployment, query);
@@ -41,12 +32,6 @@ async function loseSession({ context, deployment, control }, query) {
   await page.getByRole("button", { name: "Save" }).click();
   await page.locator(".sign-in-dialog").waitFor();
   return page;
-}
-
-/** Nothing of the dialog is left. */
-async function isGone(page) {
-  await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
-  assert.equal(await page.locator("[class^=sign-in]").count(), 0);
 }
 
 scenario(
@@ -376,56 +361,5 @@ scenario(
       page.evaluate(() => session.snapshot.user?.email === "hedy@example.com"),
     );
     await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
-  },
-);
-
-/** By hand, in the messages that the page has given its forms. */
-const openByHand = (page) =>
-  page.evaluate(() => {
-    app.openSignInDialog(session).then(
-      () => app.note("signed in"),
-      ({ code }) => app.note(code),
-    );
-  });
-const isNoted = (page, outcome) =>
-  until(`the dialog to end with ${outcome}`, () => page.evaluate((end) => app.noted.at(-1) === end, outcome));
-
-scenario(
-  "opened by hand before the session ends, it renews the session of the same user, who goes on with the same identity",
-  { site },
-  async ({ context, deployment, control }) => {
-    const page = await openDraft(context, deployment);
-    const { key } = await page.evaluate(() => ({ key: session.identity.key }));
-    await openByHand(page);
-    await page.getByText("User: Grace Hopper").waitFor();
-    // While it is open, a read changes nothing.
-    await page.evaluate(() => session.refresh().then(() => {}));
-    await control.clearLog();
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await isNoted(page, "signed in");
-    await isGone(page);
-    assert.equal(await page.evaluate(() => session.identity.key), key);
-  },
-);
-
-scenario(
-  "opened by hand, it ends with superseded where the user gives up, or signs out, and for a page without a user it asks for one",
-  { site },
-  async ({ context, deployment }) => {
-    const page = await openDraft(context, deployment);
-    await openByHand(page);
-    await page.getByRole("button", { name: "Not now" }).click();
-    await isNoted(page, "superseded");
-    await isGone(page);
-    await openByHand(page);
-    await page.locator(".sign-in-dialog").waitFor();
-    await page.evaluate(() => session.logout());
-    await isGone(page);
-    await openByHand(page);
-    await page.getByText("Sign in to go on.").waitFor();
-    await submit(page, { email: ACCOUNTS.ada.email, password: PASSWORD });
-    await isNoted(page, "signed in");
-    await isGone(page);
   },
 );
