@@ -4,7 +4,7 @@
 //   npm test                    the checks, and what a change of the package can break
 //   npm test -- --all           also what takes longest: what that is, scripts/test/suites.mjs says
 //   npm test -- PATTERN [NAME]  the test files with it in their paths, or else the native tests with it in their names; with what they need.
-//                               NAME: only the tests whose names contain it
+//                               NAME: only the tests with it in their names
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { checkPackage, checkSources, lintRust } from "./check.mjs";

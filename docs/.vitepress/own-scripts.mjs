@@ -24,5 +24,5 @@ export function ownScripts(base) {
   };
 }
 
-/** Two attributes of VitePress's own, whose rules are in style.css. */
+/** Two attributes of VitePress's own: style.css has their rules. */
 const withoutStyles = (html) => html.replaceAll(/ style="(?:position:relative|--vp-vh:0px);"/g, "");

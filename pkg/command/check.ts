@@ -61,7 +61,7 @@ export async function check(given: string, options: Given["options"], over: Abor
 /** A page without an origin names itself so. */
 const readFrom = (given: string) => (given === "null" ? given : readOrigin(given, "--from"));
 
-/** A check whose request is not answered ends with that. */
+/** A check ends with a request that is not answered. */
 async function* guarded<Context>(it: Check<Context>, context: Context): AsyncGenerator<Finding> {
   try {
     yield* it(context);

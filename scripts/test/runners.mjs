@@ -57,7 +57,7 @@ function told(suite, { name, file, message = "", trace }, alone) {
   return [`✗ ${suite}: ${name ?? file}`, ...why.slice(0, 4), `alone: ${alone}`, ...seen].join("\n    ");
 }
 
-/** With `name`, only the tests whose names contain it. */
+/** With `name`, only the tests with it in their names. */
 export const runNode = ({ name: suite, loadsSources }, files, totals, { env, name }) => {
   const report = join(REPORTS, `${suite.replaceAll(/\W+/g, "-")}.json`);
   return runSuite(suite, totals, {

@@ -42,7 +42,7 @@ const REAL_PARTS = ["browsers", "package", "platform"];
 /**
  * `lane`: "first" needs nothing built; "browsers" and "cargo" run side by side, in the order of this list, so what takes longest comes first;
  * "alone" has nothing beside it: the drivers of Chromium and WebKit give up on a machine that is busy.
- * `small`: what of it `npm test` runs without `--all`: all, nothing, or the files whose paths match.
+ * `small`: what of it `npm test` runs without `--all`: all, nothing, or the files with paths that match.
  * - Of files: `folder` under `tests/`; below it lie files of its own unless `isFlat`. `loadsSources`: they import TypeScript.
  * - Others: `runIt(totals)`.
  */

@@ -42,7 +42,7 @@ export interface QueryDefaults {
   readonly retryDelay: (failures: number, error: unknown) => number;
   /**
    * False while `SignedIn` hides its children, and for a query whose last answer was a 401: its request would open the dialog of
-   * `reauthenticate` again, right after "Not now". A query of a page that is for everybody, too, may say `refetchOnWindowFocus: true`.
+   * `reauthenticate` again, right after "Not now". A query of a page that is for all users, too, may say `refetchOnWindowFocus: true`.
    */
   readonly refetchOnWindowFocus: (query: FailedQuery) => boolean;
   /** The same, as the browser comes online. */

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 /** The options of the plugin. */
 export interface PlatformSessionOptions {
   /**
-   * Origin of the deployment to develop against: an absolute http(s) URL, whose path is ignored. Default: what the environment
+   * Origin of the deployment to develop against: an absolute http(s) URL; its path is ignored. Default: what the environment
    * has as `PLATFORM_ORIGIN`, or else "http://127.0.0.1:8787", the reference deployment.
    */
   deployment?: string | undefined;
