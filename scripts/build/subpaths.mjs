@@ -28,6 +28,7 @@ export const SUBPATHS = [
   subpath("reauthentication", { commonjs: true, budgetBytes: 700 }),
   subpath("sign-in", { commonjs: true, budgetBytes: 300 }),
   subpath("sign-in-form", { commonjs: true, budgetBytes: 5120 }),
+  subpath("session-notices", { commonjs: true, budgetBytes: 2048 }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),
   subpath("testing/react", { commonjs: true, budgetBytes: 800 }),

@@ -4,7 +4,7 @@ import type { Session } from "platform-session";
 import { definerOf } from "../elements/define.js";
 import { signInForm } from "./form.js";
 import type { SomeSignInMessages } from "./index.js";
-import { setMessages } from "./messages.js";
+import { texts } from "./messages.js";
 
 interface Options {
   messages?: SomeSignInMessages | undefined;
@@ -12,7 +12,7 @@ interface Options {
 }
 
 export function defineSignInForm(session: Session, { messages, ...options }: Options = {}): void {
-  if (messages) setMessages(session, messages);
+  if (messages) texts.set(session, messages);
   define(session, options);
 }
 

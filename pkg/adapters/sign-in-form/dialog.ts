@@ -8,7 +8,7 @@ import { refuseOptions } from "../shared/options.js";
 import { tellForms } from "./asked.js";
 import { defineSignInForm } from "./define.js";
 import type { SignInFormElement, SignInMessages, SomeSignInMessages } from "./index.js";
-import { completeMessages, messagesOf } from "./messages.js";
+import { texts } from "./messages.js";
 import { createPart } from "./parts.js";
 
 /** What the form of the dialog takes to be known, whatever the session says: it shows, and explains nothing. */
@@ -32,7 +32,7 @@ export const signInDialog = (options: Options = {}): Reauthenticate => asking(op
 
 export const openSignInDialog = async (session: Session, options?: Options): Promise<void> => {
   const { status, user } = session.snapshot;
-  const ask = asking({ messages: messagesOf(session), ...options });
+  const ask = asking({ messages: texts.of(session), ...options });
   let wasOut = status !== "authenticated";
   /** No request waits: the dialog does not end as none does any more, but where the user has signed in elsewhere. */
   const subscribe = (listener: (snapshot: SessionSnapshot) => void) =>
@@ -48,7 +48,7 @@ export const openSignInDialog = async (session: Session, options?: Options): Pro
 /** Checks the options at once. */
 function asking({ messages: given, prefix = "", ...others }: Options): Reauthenticate {
   refuseOptions(others, "messages, prefix");
-  const messages = completeMessages(given);
+  const messages = texts.complete(given);
   return (session, need) => {
     const { subscribe, reauthenticate } = createReauthentication();
     const { key } = session.identity;

@@ -4,10 +4,11 @@ import type { Session, SessionError, SessionSnapshot } from "platform-session";
 import type { Bound, Kind } from "../elements/bound-element.js";
 import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
+import { place, set, setText } from "../shared/parts.js";
 import { followDialogs, isAskedByDialog } from "./asked.js";
 import type { SignInMessageKey, SignInMessages, SomeSignInMessages } from "./index.js";
-import { completeMessages, messagesOf } from "./messages.js";
-import { createPart, layOut, place, set, setText } from "./parts.js";
+import { texts } from "./messages.js";
+import { createPart, layOut } from "./parts.js";
 
 let count = 0;
 
@@ -21,7 +22,7 @@ export const signInForm: Kind = {
     ["sso", "sso"],
   ],
   create(element: FormElement, mark) {
-    element.messages ??= messagesOf(element.session);
+    element.messages ??= texts.of(element.session);
     const alert = createPart("p", "error", { role: "alert", id: `sign-in-error-${++count}` });
     const createInput = (name: string, autocomplete: string) =>
       createPart("input", name, {
@@ -164,9 +165,9 @@ export const signInForm: Kind = {
 
     return (current, asked) => {
       // As it says by default, also once they were taken away.
-      element.messages ??= messagesOf(current);
+      element.messages ??= texts.of(current);
       session = current;
-      messages = completeMessages(asked.messages);
+      messages = texts.complete(asked.messages);
       layOut(element.getRootNode());
       children.observe(element, { __proto__: null, childList: true });
       const endDialogs = followDialogs(render);

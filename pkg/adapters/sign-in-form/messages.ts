@@ -1,7 +1,7 @@
 // What the form and the dialog say: by label, by the reason why no user is signed in, and by error code.
 
-import type { Session } from "platform-session";
-import type { SignInMessageKey, SignInMessages } from "./index.js";
+import { textsOf } from "../shared/texts.js";
+import type { SignInMessages } from "./index.js";
 
 export const english: SignInMessages = {
   email: "Email",
@@ -89,22 +89,4 @@ export const german: SignInMessages = {
   closed: "Die Anmeldung funktioniert hier nicht. Bitte die Seite neu laden.",
 };
 
-/** These texts, in English where one is left out. Throws a `TypeError` that names a key which there is not. */
-export function completeMessages(given: unknown): SignInMessages {
-  const messages: { __proto__: null; [key: string]: string | null } = { __proto__: null };
-  // An attribute is a text.
-  if (typeof given === "object") Object.assign(messages, given);
-  for (const key in messages)
-    if (!Object.hasOwn(english, key)) throw new TypeError(`${key} is no text of the sign-in form`);
-  for (const key in english) messages[key] ??= english[key as SignInMessageKey];
-  return messages as object as SignInMessages;
-}
-
-/** What the forms of a session say unless they are given other texts. */
-const ofSessions = new WeakMap<Session, SignInMessages>();
-
-export const messagesOf = (session: Session) => ofSessions.get(session) ?? english;
-
-export function setMessages(session: Session, messages: unknown): void {
-  ofSessions.set(session, completeMessages(messages));
-}
+export const texts = textsOf(english, "the sign-in form");

@@ -1,34 +1,15 @@
 // The parts of the form and of the dialog, each with a class of its own, and their layout.
 
+import { createPart as createAnyPart } from "../shared/parts.js";
+
 /** Weaker than any rule of a page. */
 const LAYOUT = ":where([class^=sign-in-field]){display:grid;gap:.5em}";
 
-type Attributes = Record<string, string | boolean>;
-
-export function createPart<Tag extends keyof HTMLElementTagNameMap>(
+export const createPart = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
-  attributes: Attributes = {},
-): HTMLElementTagNameMap[Tag] {
-  const part = document.createElement(tag);
-  set(part, { class: `sign-in-${name}`, ...attributes });
-  return part;
-}
-
-export function set(part: Element, attributes: Attributes): void {
-  // The browser makes a text of it.
-  for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value as string);
-}
-
-export function place(part: ChildNode, parent: Element, isThere: unknown): void {
-  if (!isThere) part.remove();
-  else if (part.parentNode !== parent) parent.append(part);
-}
-
-/** Writes only what differs, so that a live region speaks only of changes. */
-export function setText(node: Node, text = ""): void {
-  if (node.textContent !== text) node.textContent = text;
-}
+  attributes?: Parameters<typeof createAnyPart>[2],
+) => createAnyPart(tag, `sign-in-${name}`, attributes);
 
 /** A sheet belongs to one document: an element may be moved into that of a frame. */
 const layouts = new WeakMap<Document, CSSStyleSheet>();

@@ -1,18 +1,23 @@
-// The page's session with the package's own sign-in: the form, and the dialog.
+// The page's session with the package's own sign-in: the form, the dialog, and the notices.
 
 import type { Session, SessionOptions } from "platform-session";
+import type { SomeSessionNoticeMessages } from "platform-session/session-notices";
 import type { SomeSignInMessages } from "platform-session/sign-in-form";
 
 /**
  * `pageSession`, with `signInDialog()` as its `reauthenticate`, unless the options have another; and `<sign-in-form>` is defined with it, which
- * a `SignedIn` shows by itself. On a server no element is defined, and the session is as `pageSession` makes it there.
+ * a `SignedIn` shows by itself, and `<session-notices>`, which the application puts where each page shows it. On a server no element is
+ * defined, and the session is as `pageSession` makes it there.
  *
- * `messages` and `prefix` are those of the dialog and of the form. With a `prefix`, give `SignedIn` that element as its `fallback` and
- * `pending`.
+ * This is the one to take for an application. `platform-session/sign-in-form` has the parts alone, for a session that you make yourself.
+ *
+ * `messages` are those of the dialog and of the form, `notices` the texts of the notices; `prefix` is for the names of both elements. With a
+ * `prefix`, give `SignedIn` that form as its `fallback` and `pending`.
  */
 export function signInSession(
   options?: SessionOptions & {
     messages?: SomeSignInMessages | undefined;
+    notices?: SomeSessionNoticeMessages | undefined;
     prefix?: string | undefined;
   },
 ): Session;

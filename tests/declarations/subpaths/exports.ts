@@ -22,6 +22,8 @@ import type * as ReauthenticationDeclared from "../../../pkg/adapters/reauthenti
 import type * as Reauthentication from "../../../pkg/adapters/reauthentication/reauthentication.js";
 import type * as ServerDeclared from "../../../pkg/adapters/server/index.d.ts";
 import type * as Server from "../../../pkg/adapters/server/server.js";
+import type * as SessionNoticesDeclared from "../../../pkg/adapters/session-notices/index.d.ts";
+import type * as SessionNotices from "../../../pkg/adapters/session-notices/session-notices.js";
 import type * as SignInDeclared from "../../../pkg/adapters/sign-in/index.d.ts";
 import type * as SignIn from "../../../pkg/adapters/sign-in/sign-in.js";
 import type * as SignInFormDeclared from "../../../pkg/adapters/sign-in-form/index.d.ts";
@@ -85,6 +87,7 @@ export type Subpaths = [
   Held<Judged<typeof Reauthentication, typeof ReauthenticationDeclared>>,
   Held<Judged<typeof Server, typeof ServerDeclared>>,
   Held<Judged<typeof SignIn, typeof SignInDeclared>>,
+  Held<Judged<typeof SessionNotices, typeof SessionNoticesDeclared>>,
   Held<Judged<typeof SignInForm, typeof SignInFormDeclared>>,
   Held<Judged<typeof Solid, typeof SolidDeclared>>,
   Held<Judged<Omit<typeof Svelte, OfComponents>, typeof SvelteDeclared>>,

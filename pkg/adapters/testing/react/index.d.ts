@@ -25,8 +25,8 @@ export interface RenderWithSessionOptions<
  * Library's `act`: components have rendered when a call on the session returns. A `wrapper` is within both, so that its hooks find the
  * session; it begins anew for another user.
  *
- * `<sign-in-form>` is defined with the double, so that a `SignedIn` shows it, as in a page. The sign-in dialog works in jsdom, too, and is taken
- * away with what is rendered.
+ * `<sign-in-form>`, which a `SignedIn` shows, and `<session-notices>` are defined with the double, as in a page. The sign-in dialog works in
+ * jsdom, too, and is taken away with what is rendered.
  *
  * `ui`: what is rendered; or a function that gives it, where a component takes something of the session, such as `session.reauthentication`.
  *

@@ -9,6 +9,7 @@ import {
   render,
 } from "@testing-library/react";
 import { IdentityBoundary, SessionProvider } from "platform-session/react";
+import { defineSessionNotices } from "platform-session/session-notices";
 import { defineSignInForm, signInDialog } from "platform-session/sign-in-form";
 import { createTestSession, type TestSession, type TestSessionOptions } from "platform-session/testing";
 import { createElement, Fragment, type JSXElementConstructor, type ReactNode, useEffect } from "react";
@@ -47,7 +48,7 @@ export function renderWithSession<
   if (given) refuseBeside(forDouble);
   const session = given ?? createDouble(forDouble);
   // A test may have made its document by hand, without them.
-  if (globalThis.customElements) defineForm(session);
+  if (globalThis.customElements) defineParts(session);
   if (globalThis.HTMLDialogElement) completeDialogs();
   const content = typeof ui === "function" ? ui(session) : ui;
   const result = render(content, { ...forRender, wrapper: around(session, wrapper) });
@@ -61,10 +62,15 @@ const createDouble = ({ reauthenticate, notify = act, ...options }: Double) =>
     reauthenticate: reauthenticate === "dialog" ? signInDialog() : reauthenticate,
   });
 
-/** `SignedIn` shows it, as in a page. An element that the application has under that name is left as it is. */
-function defineForm(session: TestSession): void {
-  const known = customElements.get(FORM);
-  if (!known || REBIND in known) defineSignInForm(session);
+/** As `signInSession` does. An element that the application has under such a name is left as it is. */
+function defineParts(session: TestSession): void {
+  for (const [name, define] of [
+    [FORM, defineSignInForm],
+    ["session-notices", defineSessionNotices],
+  ] as const) {
+    const known = customElements.get(name);
+    if (!known || REBIND in known) define(session);
+  }
 }
 
 /** jsdom has no modal dialog. This much of one is enough. */

@@ -1,0 +1,20 @@
+// How the notices become an element of the page.
+
+import type { Session } from "platform-session";
+import { definerOf } from "../elements/define.js";
+import type { SomeSessionNoticeMessages } from "./index.js";
+import { texts } from "./messages.js";
+import { sessionNotices } from "./notices.js";
+
+interface Options {
+  messages?: SomeSessionNoticeMessages | undefined;
+  prefix?: string | undefined;
+}
+
+export function defineSessionNotices(session: Session, { messages, ...options }: Options = {}): void {
+  if (messages) texts.set(session, messages);
+  define(session, options);
+}
+
+/** Of a closed session there is nothing to say. */
+const define = definerOf({ "session-notices": sessionNotices }, () => () => {});

@@ -1,0 +1,88 @@
+// `<session-notices>`: one live region, in the light DOM, where the page's styles find it.
+
+import type { Session } from "platform-session";
+import { openSignInDialog } from "platform-session/sign-in-form";
+import type { Bound, Kind } from "../elements/bound-element.js";
+import { createPart, place, setText } from "../shared/parts.js";
+import type { SessionNoticeMessages, SomeSessionNoticeMessages } from "./index.js";
+import { texts } from "./messages.js";
+
+const NAME = "session-notices";
+
+interface NoticesElement extends Bound {
+  messages: SomeSessionNoticeMessages | undefined;
+}
+
+export const sessionNotices: Kind = {
+  asks: [["messages", "messages"]],
+  create(element: NoticesElement, mark) {
+    element.messages ??= texts.of(element.session);
+    // Not atomic: what was said is not said again as something else comes.
+    const region = createPart("div", `${NAME}-status`, {
+      role: "status",
+      "aria-atomic": "false",
+      tabindex: "-1",
+    });
+    const stale = createPart("p", `${NAME}-stale`);
+    const expiring = createPart("p", `${NAME}-expiring`);
+    const signOutPending = createPart("p", `${NAME}-sign-out-pending`);
+    const stay = createPart("button", `${NAME}-stay`, { type: "button" });
+    const expiringText = new Text();
+    expiring.append(expiringText, " ", stay);
+
+    let session: Session;
+    let messages: SessionNoticeMessages;
+
+    const render = () => {
+      const { snapshot } = session;
+      const isNow = (status: string) => element.isConnected && snapshot.status === status;
+      const isIn = isNow("authenticated");
+      const isNotOut = isNow("unknown") && snapshot.signOutPending;
+      setText(stale, messages.stale);
+      setText(expiringText, messages.expiring);
+      setText(stay, messages.stay);
+      setText(signOutPending, messages.signOutPending);
+      place(stale, region, isIn && snapshot.stale);
+      place(expiring, region, isIn && snapshot.expiring);
+      place(signOutPending, region, isNotOut && !isSaidByForm(element));
+      // A copy has brought that element's parts, and a page may have emptied it.
+      if (region.parentNode !== element) element.replaceChildren(region);
+      mark(region.firstChild ? "granted" : "denied");
+      changes.disconnect();
+      changes.observe(element, { __proto__: null, childList: true });
+      // A form may come, or go, or say something else.
+      if (isNotOut)
+        changes.observe(element.ownerDocument, { __proto__: null, childList: true, subtree: true });
+    };
+    const changes = new MutationObserver(render);
+
+    stay.addEventListener("click", async () => {
+      try {
+        await openSignInDialog(element.session, { prefix: element.localName.replace(NAME, "") });
+        // The button is gone: a keyboard user goes on from here.
+        if (document.activeElement === document.body) region.focus({ preventScroll: true });
+      } catch {
+        // The user has given up.
+      }
+    });
+
+    return (current, asked) => {
+      // As it says by default, also once they were taken away.
+      element.messages ??= texts.of(current);
+      session = current;
+      messages = texts.complete(asked.messages);
+      const end = session.subscribe(render);
+      return () => {
+        end();
+        render();
+        changes.disconnect();
+      };
+    };
+  },
+};
+
+/** Whether a form that is visible says why no user is signed in. In jsdom, where nothing is laid out, every form counts. */
+const isSaidByForm = ({ ownerDocument }: Element) =>
+  [...ownerDocument.querySelectorAll(".sign-in-status")].some(
+    (state) => state.textContent && (state.checkVisibility?.() ?? true),
+  );
