@@ -31,13 +31,15 @@ export async function bundleSubpaths() {
 }
 
 async function bundleSubpath(subpath) {
-  const { source, output, commonjs, copies, isScript, root: path } = subpath;
+  const { source, output, commonjs, copies, beside, isScript, root: path } = subpath;
   const rootPath = isScript ? join(root, "pkg/index.js") : path;
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
   const withDirective = (code) => directive + code.replace(directive.trim(), "");
   // What the bundle imports: the copies, and the root where it has a path. A script has the root inside.
   const left = [...copies.map((path) => `./${basename(path)}`), ...(path && !isScript ? [path] : [])];
+  const besideIt = (extension) =>
+    beside ? { [`platform-session/${beside}`]: `./${beside}${extension}` } : {};
   const outfile = `pkg/dist/${output}.js`;
   const shared = {
     packages: /** @type {const} */ ("external"),
@@ -47,8 +49,8 @@ async function bundleSubpath(subpath) {
     ...shared,
     format: isScript ? "iife" : "esm",
     packages: isScript ? "bundle" : "external",
-    alias: rootPath ? { "platform-session": rootPath } : {},
-    external: left,
+    alias: { ...besideIt(".js"), ...(rootPath && { "platform-session": rootPath }) },
+    external: [...left, ...Object.values(besideIt(".js"))],
     plugins: isScript ? [BESIDE_THE_SCRIPT] : [],
   });
   const minified = await minifyModule(code, map);
@@ -61,7 +63,8 @@ async function bundleSubpath(subpath) {
       ...shared,
       format: "cjs",
       platform: "node",
-      external: left,
+      alias: besideIt(".cjs"),
+      external: [...left, ...Object.values(besideIt(".cjs"))],
     });
     write(".cjs", withDirective(required.code));
     write(".d.cts", types);

@@ -13,6 +13,7 @@ const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Mark
  * `commonjs`: a Jest of default configuration, or a server that says `require`, may load it: it comes as `.cjs` too.
  * `copies`: files that are shipped as they are, beside the bundle, which may import them.
  * `root`: by what path it imports the root, where that is not to depend on the conditions that a tool resolves with.
+ * `beside`: the subpath that it imports by its file, and not by its name, for pages without a bundler and without an import map.
  * `isScript`: a classic script, with the root inside.
  */
 export const SUBPATHS = [
@@ -28,7 +29,7 @@ export const SUBPATHS = [
   subpath("reauthentication", { commonjs: true, budgetBytes: 700 }),
   subpath("sign-in", { commonjs: true, budgetBytes: 300 }),
   subpath("sign-in-form", { commonjs: true, budgetBytes: 5120 }),
-  subpath("session-notices", { commonjs: true, budgetBytes: 2048 }),
+  subpath("session-notices", { commonjs: true, budgetBytes: 1920, beside: "sign-in-form" }),
   subpath("server", { commonjs: true }),
   subpath("testing", { commonjs: true }),
   subpath("testing/react", { commonjs: true, budgetBytes: 800 }),

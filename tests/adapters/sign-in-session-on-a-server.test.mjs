@@ -15,6 +15,10 @@ test("on a server, signInSession gives each call an inert session of its own, an
 test("signInSession refuses a text that there is not", () => {
   assert.throws(() => signInSession({ messages: /** @type {any} */ ({ sbumit: "Go" }) }), {
     name: "TypeError",
-    message: /^sbumit is no text/,
+    message: /^sbumit is no text of the sign-in form/,
+  });
+  assert.throws(() => signInSession({ notices: /** @type {any} */ ({ stail: "Old" }) }), {
+    name: "TypeError",
+    message: /^stail is no text of the session's notices/,
   });
 });

@@ -1,4 +1,4 @@
-// `signInSession`: the page's session, with form and dialog, by one call.
+// `signInSession`: the page's session, with form, dialog and notices, by one call.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
@@ -9,7 +9,7 @@ const { scenario } = stage();
 const site = once(() => bundleSite("sign-in-session.js"));
 
 scenario(
-  "signInSession gives the page's session, and its form and its dialog say the given texts",
+  "signInSession gives the page's session, and its form, its dialog and its notices say the given texts",
   { expects: [/Failed to load resource/] },
   async ({ context, another }) => {
     const deployment = await another(await site());
@@ -17,6 +17,8 @@ scenario(
     await page.goto(`${deployment.origin}/`);
     await page.getByLabel("E-Mail").fill(ACCOUNTS.ada.email);
     assert.equal(await page.evaluate(() => globalThis.isThePages), true);
+    const { expiring } = await page.evaluate(() => document.querySelector("session-notices").messages);
+    assert.equal(expiring, "Gleich ist Schluss.");
     await page.getByLabel("Passwort").fill(PASSWORD);
     await page.getByRole("button", { name: "Anmelden" }).click();
     await page.waitForFunction(() => session.snapshot.user);

@@ -20,14 +20,14 @@ const NO_CODE = ["elements.css", "integrity.json"];
 /** What Node loads without a framework beside it. */
 const PLAIN = [
   ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
-  ...["/testing/react", "/sign-in", "/sign-in-form"],
+  ...["/testing/react", "/sign-in", "/sign-in-form", "/session-notices"],
 ];
 
 /** A module, one of its sources, and what is once in the module and on a line of that source. */
 const MAPPED = [
   ["react", "react/react.ts", "needs React 18 or later."],
   ["inspector", "inspector/inspected.ts", "the inspector needs a session"],
-  ["sign-in-form", "sign-in-form/messages.ts", "is no text of the sign-in form"],
+  ["sign-in-form", "sign-in-form/messages.ts", "You are not signed out yet."],
 ];
 
 const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { cwd: examples });

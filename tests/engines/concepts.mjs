@@ -11,6 +11,7 @@ import { outage } from "./outage.mjs";
 import { reauthentication } from "./reauthentication.mjs";
 import { requests } from "./requests.mjs";
 import { wholeSession } from "./session.mjs";
+import { sessionNotices } from "./session-notices.mjs";
 import { signInDialog } from "./sign-in-dialog.mjs";
 import { singleSignOn } from "./single-sign-on.mjs";
 import { tabs } from "./tabs.mjs";
@@ -23,6 +24,7 @@ export const CONCEPTS = [
   errors,
   reauthentication,
   signInDialog,
+  sessionNotices,
   otherOrigins,
   tabs,
   back,

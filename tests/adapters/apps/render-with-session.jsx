@@ -37,6 +37,13 @@ export const Page = () => {
   return <SignedIn>{`Signed in as ${user?.email}`}</SignedIn>;
 };
 
+export const PageWithNotices = () => (
+  <>
+    <session-notices />
+    <Page />
+  </>
+);
+
 /** Asks as it is mounted. */
 export function Agents() {
   const { fetch } = useIdentity();

@@ -7,12 +7,12 @@ import { until } from "../../e2e/support/until.mjs";
 
 export const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Lays the page out for one test file, beside the package that was built. */
-export function layOut(name) {
+/** Lays the page of `apps/` out for one test file, beside the package that was built. */
+export function layOut(name, app = "sign-in-form") {
   const site = `${repository}target/adapters/${name}/`;
   rmSync(site, { recursive: true, force: true });
   mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/sign-in-form`, site, { recursive: true });
+  cpSync(`${repository}tests/adapters/apps/${app}`, site, { recursive: true });
   symlinkSync(`${repository}pkg`, `${site}pkg`);
   return site;
 }

@@ -132,6 +132,18 @@ for (const [react, alias] of [
       assert.equal(session.snapshot.user.email, "ada@example.com");
     });
 
+    it("shows the session's notices, and says a failed sign-out once beside a SignedIn", async () => {
+      const { session } = render(h(app.PageWithNotices), { user: GRACE, answers: { logout: "network" } });
+      session.setExpiring();
+      app.fireEvent.click(app.screen.getByText("Stay signed in"));
+      assert.ok(await app.screen.findByRole("dialog"));
+      app.fireEvent.click(app.screen.getByText("Not now"));
+      session.setStale();
+      assert.ok(shows("The service cannot be reached. What you see may be old."));
+      await assert.rejects(session.logout(), { code: "network" });
+      assert.ok(await app.screen.findByText("You are not signed out yet. Trying again…"));
+    });
+
     /** The session has ended, and the user saves. */
     const saveAfterTheEnd = async () => {
       const rendered = render(h(app.Save, { reauthentication: app.NOTHING_ASKED }), {

@@ -1,6 +1,7 @@
 /** @jsxImportSource solid-js */
 // The elements in the markup of Solid, Svelte and Vue.
 import type { PermissionGateElement } from "platform-session/elements";
+import type { SomeSessionNoticeMessages } from "platform-session/session-notices";
 import type { SignInMessages } from "platform-session/sign-in-form";
 import type { SvelteHTMLElements } from "svelte/elements";
 import type { GlobalComponents } from "vue";
@@ -50,4 +51,13 @@ export const forms = {
   text: { messages: { emial: "Work email" } } satisfies SvelteHTMLElements["sign-in-form"],
   // @ts-expect-error There is no such mode.
   misspelt: { mode: "window" } satisfies SvelteHTMLElements["sign-in-form"],
+};
+
+const texts: SomeSessionNoticeMessages = { stale: "Offline" };
+export const notices = {
+  solid: <session-notices messages={texts} class="wide" />,
+  svelte: { messages: texts, class: "wide" } satisfies SvelteHTMLElements["session-notices"],
+  vue: { messages: texts } satisfies InstanceType<GlobalComponents["session-notices"]>["$props"],
+  // @ts-expect-error There is no such text.
+  text: { messages: { stail: "Old" } } satisfies SvelteHTMLElements["session-notices"],
 };

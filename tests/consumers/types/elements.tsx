@@ -1,5 +1,6 @@
 import { createSession, type GateState } from "platform-session";
 import { defineElements } from "platform-session/elements";
+import { defineSessionNotices, german as germanNotices } from "platform-session/session-notices";
 import { defineSignInForm, german } from "platform-session/sign-in-form";
 
 defineElements(createSession(), { prefix: "portal-" });
@@ -39,5 +40,15 @@ export const signIn = (
     <sign-in-form sso return-url="/reports" mode="popup" messages={german} className="wide" />
     {/* @ts-expect-error There is no such mode. */}
     <sign-in-form mode="window" />
+  </>
+);
+
+defineSessionNotices(createSession(), { messages: germanNotices, prefix: "portal-" });
+document.createElement("session-notices").messages = { ...germanNotices, stay: "Weiterarbeiten" };
+export const notices = (
+  <>
+    <session-notices messages={germanNotices} className="wide" />
+    {/* @ts-expect-error There is no such text. */}
+    <session-notices messages={{ stail: "Old" }} />
   </>
 );

@@ -14,6 +14,7 @@ import type { inspect } from "platform-session/inspector";
 import type { PlatformSessionProviderOptions } from "platform-session/openfeature";
 import type * as react from "platform-session/react";
 import type { ReadSessionOptions } from "platform-session/server";
+import type { defineSessionNotices, SessionNoticesAttributes } from "platform-session/session-notices";
 import type { defineSignInForm, SignInFormAttributes, signInDialog } from "platform-session/sign-in-form";
 import type * as solid from "platform-session/solid";
 import type * as svelte from "platform-session/svelte";
@@ -48,6 +49,8 @@ export type Checks = [
   Expect<None<Parameters<typeof defineSignInForm>[1]>>,
   Expect<None<Parameters<typeof signInDialog>[0]>>,
   Expect<None<SignInFormAttributes>>,
+  Expect<None<Parameters<typeof defineSessionNotices>[1]>>,
+  Expect<None<SessionNoticesAttributes>>,
   Expect<None<TestSessionOptions>>,
   Expect<None<Parameters<typeof sessionBody>[0]>>,
   Expect<None<Pick<RenderWithSessionOptions, "session" | keyof TestSessionOptions>>>,

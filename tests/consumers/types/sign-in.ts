@@ -5,13 +5,16 @@ import { defineSignInForm, german, openSignInDialog } from "platform-session/sig
 export const session: Session = signInSession();
 signInSession({
   messages: german,
+  notices: { stale: "Offline" },
   prefix: "acme",
   baseUrl: "https://portal.example",
   reauthenticate: async () => {},
 });
-signInSession({ messages: undefined, prefix: undefined });
+signInSession({ messages: undefined, notices: undefined, prefix: undefined });
 // @ts-expect-error No such text.
 signInSession({ messages: { sbumit: "Go" } });
+// @ts-expect-error No such text.
+signInSession({ notices: { stail: "Old" } });
 // @ts-expect-error No option.
 signInSession({ prefx: "acme" });
 

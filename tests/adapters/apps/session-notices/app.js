@@ -1,0 +1,34 @@
+// A page with the notices, and no form, for the tests that drive it. A session ends soon from its second second on. `?hold` leaves defining
+// them to the test.
+
+import { defineSessionNotices, english, german } from "./pkg/dist/session-notices.js";
+import { defineSignInForm } from "./pkg/dist/sign-in-form.js";
+import { createSession } from "./pkg/index.js";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const session = createSession({ expiringMs: DAY_MS - 1000 });
+const notices = document.getElementById("notices");
+defineSignInForm(session);
+if (!location.search.includes("hold")) defineSessionNotices(session);
+
+/** A session that only says this. */
+function stub(snapshot) {
+  const whole = {
+    status: "authenticated",
+    stale: false,
+    expiring: false,
+    signOutPending: false,
+    ...snapshot,
+  };
+  const subscribe = (listener) => {
+    listener(whole);
+    return () => {};
+  };
+  return { snapshot: whole, subscribe, gate() {} };
+}
+
+Object.assign(globalThis, {
+  app: { createSession, defineSessionNotices, english, german, notices, stub },
+  session,
+});

@@ -1,0 +1,280 @@
+// What the session's notices say, as they are shipped, in a page under a strict policy with Trusted Types enforced.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
+import { axe } from "../e2e/support/axe.mjs";
+import { answering, LOGOUT, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
+import { stage } from "../e2e/support/stage.mjs";
+import { until } from "../e2e/support/until.mjs";
+import { focused, layOut, open } from "./support/sign-in-form.mjs";
+
+const { scenario } = stage();
+const site = layOut("session-notices", "session-notices");
+
+const STALE = "The service cannot be reached. What you see may be old.";
+const EXPIRING = "Your session ends soon. Stay signed in";
+const NOT_OUT = "You are not signed out yet. Trying again…";
+
+/** The region is there from the beginning. */
+const says = (page, text) =>
+  until(
+    `the notices to say "${text}"`,
+    async () => (await page.locator(".session-notices-status").textContent()) === text,
+  );
+
+/** Opens the page, and signs Ada in. */
+async function openSignedIn(context, deployment) {
+  const page = await open(context, deployment);
+  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
+  return page;
+}
+
+const signOut = (page) => page.evaluate(() => session.logout().catch(() => {}));
+
+scenario(
+  "they say each fact of the snapshot in the status it belongs to, and else nothing",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const said = await page.evaluate(() =>
+      [
+        {},
+        { stale: true },
+        { expiring: true },
+        { expiring: true, stale: true },
+        { status: "unauthenticated", stale: true },
+        { status: "unauthenticated", signOutPending: true },
+        { status: "unknown" },
+        { status: "unknown", signOutPending: true },
+      ].map((snapshot) => {
+        app.notices.session = app.stub(snapshot);
+        return [app.notices.textContent, app.notices.state, app.notices.matches(":state(granted)")];
+      }),
+    );
+    const nothing = ["", "denied", false];
+    assert.deepEqual(said, [
+      nothing,
+      [STALE, "granted", true],
+      [EXPIRING, "granted", true],
+      // What came first stands first.
+      [`${EXPIRING}${STALE}`, "granted", true],
+      nothing,
+      nothing,
+      nothing,
+      [NOT_OUT, "granted", true],
+    ]);
+  },
+);
+
+scenario("they say an outage for as long as it lasts", { site }, async ({ context, deployment, control }) => {
+  const page = await openSignedIn(context, deployment);
+  await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 1 }));
+  await page.evaluate(() => session.refresh().catch(() => {}));
+  await says(page, STALE);
+  await page.evaluate(() => session.refresh().then(() => {}));
+  await until("the outage to be over", async () => {
+    const text = await page.locator(".session-notices-status").textContent();
+    return !text.includes(STALE);
+  });
+});
+
+scenario(
+  "by the keyboard alone a session that ends soon is renewed, and the focus stays where it was",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await openSignedIn(context, deployment);
+    await says(page, EXPIRING);
+    assert.deepEqual(await axe(page), []);
+    assert.equal(
+      await page.locator("session-notices").ariaSnapshot(),
+      [
+        "- status:",
+        "  - paragraph:",
+        "    - text: Your session ends soon.",
+        '    - button "Stay signed in"',
+      ].join("\n"),
+    );
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "session-notices-stay");
+    await page.keyboard.press("Enter");
+    await page.locator(".sign-in-dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
+    await until("the focus to be back", async () => (await focused(page)) === "session-notices-stay");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Sign in once more to go on." }).waitFor();
+    await page.keyboard.type(PASSWORD);
+    const { expiresAt } = await page.evaluate(() => session.snapshot);
+    await page.keyboard.press("Enter");
+    await says(page, "");
+    await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
+    assert.ok((await page.evaluate(() => session.snapshot.expiresAt)) > expiresAt);
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "after");
+  },
+);
+
+scenario(
+  "a sign-out that failed is said once: by a form that is visible, or else by them",
+  { site, expects: [/server error/, /Failed to load resource/] },
+  async ({ context, deployment, control }) => {
+    const page = await openSignedIn(context, deployment);
+    await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
+    await signOut(page);
+    await says(page, NOT_OUT);
+    assert.deepEqual(await axe(page), []);
+    const said = () => page.evaluate(() => document.body.textContent.match(/not signed out yet/g)?.length);
+    await page.evaluate(() => document.body.append(document.createElement("sign-in-form")));
+    await says(page, "");
+    assert.equal(await said(), 1, "by the form");
+    await page.evaluate(() => {
+      document.querySelector("sign-in-form").hidden = true;
+      document.body.append("a change");
+    });
+    await says(page, NOT_OUT);
+    await page.evaluate(() => {
+      document.querySelector("sign-in-form").hidden = false;
+      document.body.append("another");
+    });
+    await says(page, "");
+    await page.evaluate(() => document.querySelector("sign-in-form").remove());
+    await says(page, NOT_OUT);
+    assert.equal(await said(), 1, "by the notices");
+    await control.clearFaults();
+    await says(page, "");
+  },
+);
+
+scenario(
+  "a fact that comes does not write what was said already anew",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const changes = await page.evaluate(async () => {
+      const listeners = new Set();
+      const changing = app.stub({ expiring: true });
+      changing.subscribe = (listener) => {
+        listeners.add(listener);
+        listener(changing.snapshot);
+        return () => listeners.delete(listener);
+      };
+      app.notices.session = changing;
+      const records = [];
+      const watch = new MutationObserver((some) => records.push(...some));
+      watch.observe(app.notices, { subtree: true, childList: true, characterData: true, attributes: true });
+      changing.snapshot = { ...changing.snapshot, stale: true };
+      for (const listener of listeners) listener(changing.snapshot);
+      await new Promise((resolve) => setTimeout(resolve));
+      return records.map(({ type, addedNodes: [added] }) => [type, added?.className]);
+    });
+    assert.deepEqual(changes, [["childList", "session-notices-stale"]]);
+  },
+);
+
+scenario(
+  "their texts can be another language's, in part too, and are English where they are taken away",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    const texts = await page.evaluate(() => {
+      const { notices } = app;
+      app.defineSessionNotices(app.stub({ stale: true }), { messages: app.german });
+      const said = [notices.textContent, document.createElement("session-notices").messages.stay];
+      notices.messages = { stale: "Offline" };
+      said.push(notices.textContent);
+      notices.messages = { ...app.german, stale: undefined };
+      said.push(notices.textContent);
+      app.defineSessionNotices(app.stub({ stale: true }));
+      notices.messages = undefined;
+      said.push(notices.textContent, notices.messages === app.english);
+      notices.setAttribute("messages", "a text");
+      return [...said, notices.textContent];
+    });
+    const german = "Der Dienst ist nicht erreichbar. Was Sie sehen, ist vielleicht nicht mehr aktuell.";
+    assert.deepEqual(texts, [german, "Angemeldet bleiben", "Offline", STALE, STALE, true, STALE]);
+  },
+);
+
+scenario(
+  "a copy has its own parts, once, and a page that empties them does not silence them",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const texts = await page.evaluate(async () => {
+      app.notices.session = app.stub({ expiring: true });
+      const copy = app.notices.cloneNode(true);
+      copy.session = app.notices.session;
+      app.notices.replaceWith(copy);
+      const said = [copy.textContent, copy.children.length, app.notices.textContent];
+      copy.replaceChildren("the page's own");
+      await new Promise((resolve) => setTimeout(resolve));
+      const parts = Array.from(copy.querySelectorAll("*"), ({ className }) => className);
+      return [...said, copy.textContent, parts];
+    });
+    const parts = ["status", "expiring", "stay"].map((name) => `session-notices-${name}`);
+    assert.deepEqual(texts, [EXPIRING, 1, "", EXPIRING, parts]);
+  },
+);
+
+scenario(
+  "a prefix makes another name, of the dialog's form too; defined again they get the new session; and what is wrong is said",
+  { site },
+  async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const facts = await page.evaluate(async (initial) => {
+      const refusals = [
+        () => app.defineSessionNotices(session, { prefx: "acme" }),
+        () => app.defineSessionNotices(session, { messages: { stail: "Old" } }),
+        () => Object.assign(app.notices, { messages: { constructor: "Old" } }),
+        () => app.defineSessionNotices(session, { prefix: "taken" }),
+      ];
+      customElements.define("taken-session-notices", class extends HTMLElement {});
+      const said = refusals.map((refused) => {
+        try {
+          refused();
+        } catch (error) {
+          return `${error.name}: ${error.message}`;
+        }
+        return "taken";
+      });
+      app.notices.messages = undefined;
+      const next = app.createSession({ initial, tabs: false });
+      app.defineSessionNotices(app.stub({ stale: true }));
+      said.push(app.notices.textContent);
+      app.defineSessionNotices(next, { prefix: "acme" });
+      const acme = document.body.appendChild(document.createElement("acme-session-notices"));
+      acme.session = { __proto__: next, snapshot: { ...next.snapshot, expiring: true } };
+      acme.querySelector("button").click();
+      const form = document.querySelector(".sign-in-dialog acme-sign-in-form") !== null;
+      next.close();
+      return [...said, form];
+    }, sessionBody({}));
+    assert.deepEqual(facts, [
+      "TypeError: no option prefx: prefix?",
+      "TypeError: stail is no text of the session's notices",
+      "TypeError: constructor is no text of the session's notices",
+      "Error: <taken-session-notices> is taken: choose a prefix.",
+      STALE,
+      true,
+    ]);
+  },
+);
+
+test("on a server no notices are defined, and a session that is lacking is said in a sentence", async () => {
+  const { defineSessionNotices } = await import("../../pkg/dist/session-notices.js");
+  const { createSession } = await import("../../pkg/index.js");
+  assert.equal(defineSessionNotices(createSession()), undefined);
+  assert.equal("customElements" in globalThis, false);
+  assert.throws(() => defineSessionNotices(undefined), {
+    name: "TypeError",
+    message: "The elements need a session: give them createSession().",
+  });
+});
+
+test("both tables of the notices have every text, none of which is the other's", async () => {
+  const { english, german } = await import("../../pkg/dist/session-notices.js");
+  const keys = ["expiring", "signOutPending", "stale", "stay"];
+  for (const table of [english, german]) assert.deepEqual(Object.keys(table).sort(), keys);
+  for (const key of keys) assert.notEqual(english[key], german[key]);
+});
