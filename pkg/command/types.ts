@@ -1,5 +1,6 @@
 // `platform-session types`: writes the names of a deployment's features and roles, so that the compiler knows them.
 
+import { existsSync } from "node:fs";
 import { bearer, signIn, signOut } from "./account.js";
 import { readCredentials } from "./credentials.js";
 import { mergeNames, namesIn, writeDeclaration } from "./declaration.js";
@@ -24,7 +25,7 @@ interface Seen {
 /** Resolves with the exit status. Rejects with a `UsageError`. */
 export async function types(given: string, options: Given["options"], over: AbortSignal): Promise<number> {
   const origin = readOrigin(given, "the deployment");
-  const path = options.out ?? "platform-session.d.ts";
+  const path = options.out ?? defaultPath();
   const timeoutMs = readTimeout(options.timeout);
   try {
     // Before the sign-in: a file that cannot be added to ends it.
@@ -49,6 +50,9 @@ export async function types(given: string, options: Given["options"], over: Abor
     return 1;
   }
 }
+
+/** Where TypeScript looks: most projects include their folder `src` alone. */
+const defaultPath = () => (existsSync("src") ? "src/platform-session.d.ts" : "platform-session.d.ts");
 
 const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error;

@@ -47,7 +47,7 @@ Status: 0, a page works; 1, it would not, or would not be safe; 2, wrong usage.`
 
 Signs in to the deployment at ORIGIN, and adds the names of the account's features and of all roles to a declaration file.
 
-  --out FILE         platform-session.d.ts
+  --out FILE         src/platform-session.d.ts; without a folder src, platform-session.d.ts
   --timeout SECONDS  of each request; 10
 
 ${ACCOUNT}

@@ -52,6 +52,15 @@ describe("types", () => {
     assert.deepEqual(readdirSync(folder), [FILE]);
   });
 
+  it("writes into the folder src where there is one", async () => {
+    mkdirSync(join(folder, "src"));
+    const { status, stdout } = await types("ada");
+    assert.equal(status, 0);
+    assert.match(stdout, /^src\/platform-session\.d\.ts now has 3 features/);
+    assert.deepEqual(readdirSync(folder), ["src"]);
+    assert.deepEqual(readdirSync(join(folder, "src")), [FILE]);
+  });
+
   it("adds what another account sees, and changes nothing at a third time", async () => {
     await types("ada");
     await types("root", "--out", FILE);

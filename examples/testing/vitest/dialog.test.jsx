@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { renderWithSession } from "platform-session/testing/react";
 import { afterEach, expect, test } from "vitest";
 import { Draft } from "./draft.jsx";
@@ -12,9 +12,10 @@ test("the draft is saved once the user has signed in again in the dialog", async
   );
   session.endOnDeployment();
   fireEvent.click(screen.getByText("Save"));
-  const password = await screen.findByLabelText("Password");
-  fireEvent.change(password, { target: { value: "correct horse battery staple" } });
-  fireEvent.click(screen.getByText("Sign in"));
+  // Within the dialog: a form of `SignedIn` has the same labels.
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "correct horse battery staple" } });
+  fireEvent.click(dialog.getByText("Sign in"));
   expect(await screen.findByText("Saved")).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
