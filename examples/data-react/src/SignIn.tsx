@@ -1,12 +1,12 @@
 import { isExpected } from "platform-session/errors";
 import { useSessionClient } from "platform-session/react";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 
 export function SignIn() {
   const { login } = useSessionClient();
   const [hasFailed, setHasFailed] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     try {

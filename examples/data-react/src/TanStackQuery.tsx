@@ -1,21 +1,9 @@
-import { captureException } from "@sentry/browser";
-import { QueryClient, QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Session } from "platform-session";
-import { queryClientPerIdentity } from "platform-session/data";
 import { retry } from "platform-session/errors";
-import { useIdentity, useSessionClient } from "platform-session/react";
-import type { ReactNode } from "react";
+import { useIdentity } from "platform-session/react";
 import { AgentList } from "./AgentList";
 import { type Agent, loadAgents, removeAgent } from "./agents";
-
-const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), {
-  onError: captureException,
-});
-
-/** Within `<IdentityBoundary>`. */
-export function TanStackCache({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={clientOf(useSessionClient())}>{children}</QueryClientProvider>;
-}
 
 export function TanStackQueryAgents() {
   const { fetch } = useIdentity();

@@ -6,21 +6,18 @@ import { App } from "./App";
 import { Store } from "./RtkQuery";
 import { SwrCache } from "./Swr";
 import { session } from "./session";
-import { TanStackCache } from "./TanStackQuery";
 
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
     <SessionProvider session={session}>
       <IdentityBoundary>
-        <TanStackCache>
-          <SwrCache>
-            <ApolloCache>
-              <Store>
-                <App />
-              </Store>
-            </ApolloCache>
-          </SwrCache>
-        </TanStackCache>
+        <SwrCache>
+          <ApolloCache>
+            <Store>
+              <App />
+            </Store>
+          </ApolloCache>
+        </SwrCache>
       </IdentityBoundary>
     </SessionProvider>
   </StrictMode>,

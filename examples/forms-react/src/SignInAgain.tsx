@@ -1,7 +1,7 @@
 import { isSessionError } from "platform-session";
 import { useReauthentication } from "platform-session/react";
 import type { ReauthenticationRequest } from "platform-session/reauthentication";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { reauthentication } from "./session";
 
 /** Shown for as long as a request waits for a new sign-in. */
@@ -22,7 +22,7 @@ function Dialog({ request }: { request: ReauthenticationRequest }) {
     return () => current?.close();
   }, []);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setFailure("");

@@ -1,12 +1,12 @@
 import { useIdentity } from "platform-session/react";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 
 export function Workspace() {
   // For the user that types, and for no other.
   const { fetch } = useIdentity();
   const [status, setStatus] = useState("");
 
-  async function save(event: FormEvent<HTMLFormElement>) {
+  async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = new FormData(event.currentTarget).get("name");
     const headers = { "content-type": "application/json" };

@@ -2,14 +2,14 @@
 
 import { isSessionError } from "platform-session";
 import { useSessionClient } from "platform-session/react";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 
 /** It leads nowhere: what shows it shows something else once a user is signed in. */
 export function SignInForm() {
   const { login } = useSessionClient();
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     try {

@@ -1,6 +1,6 @@
 import { isSessionError } from "platform-session";
 import { useCan, useSessionClient } from "platform-session/react";
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { Navigate, useLocation, useOutletContext, useSearchParams } from "react-router";
 
 export default function SignIn() {
@@ -16,7 +16,7 @@ export default function SignIn() {
   const isWayBack = /^\/(?![\s/\\])/.test(from) && !owner.aborted;
   if (isSignedIn) return <Navigate to={isWayBack ? from + hash : "/"} replace />;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     try {
