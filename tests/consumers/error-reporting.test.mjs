@@ -159,14 +159,15 @@ scenario(
       { method: "GET", path: AGENTS, times: 100, status: 401 },
       { method: "GET", path: ROLES, times: 100, status: 401 },
     );
-    for (const [call, rejection] of [
-      ["Load the agents", /ResponseError: HTTP 401/],
-      ["Load the roles", UNAUTHENTICATED],
-    ]) {
-      await click(page, call);
-      await click(page, "Not now");
-      await until("the rejection", () => watch.uncaught.some((line) => rejection.test(line)));
-    }
+    const isRejected = (rejection) =>
+      until("the rejection", () => watch.uncaught.some((line) => rejection.test(line)));
+    // The token of the sign-in is dropped, and the request repeated once without it.
+    await click(page, "Load the agents");
+    await isRejected(/ResponseError: HTTP 401/);
+    // Without a token the user is asked.
+    await click(page, "Load the roles");
+    await click(page, "Not now");
+    await isRejected(UNAUTHENTICATED);
     await control.clearFaults();
     await control.faults({ method: "GET", path: AGENTS, times: 1, status: 403 });
     await click(page, "Load the agents");
