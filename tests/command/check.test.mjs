@@ -212,6 +212,19 @@ describe("What check says of what no relay can plant", () => {
     return amissIn({ findings: listed });
   };
 
+  it("a page whose server forwards the APIs is to be checked at its own origin", async () => {
+    const deployment = await startDeployment({ site: "bare" });
+    try {
+      const { stdout } = await platformSession(["check", deployment.origin, "--page", `${APP}/`]);
+      assert.match(
+        stdout,
+        /does not allow pages of http:\/\/app\.localhost:5173\.\n.* Or, where http:\/\/app\.localhost:5173 itself forwards the APIs, check that origin\. \[cors-origin\]/,
+      );
+    } finally {
+      await deployment.stop();
+    }
+  });
+
   it("an address by http that is not of this machine is named", async () => {
     const at = (origin) => all(reachable({ origin, ask: async () => ({}) }));
     assert.deepEqual(await at("http://portal.example"), { "not-https": "warning" });

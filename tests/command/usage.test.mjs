@@ -26,10 +26,10 @@ describe("The command's usage", () => {
   });
 
   for (const [args, says] of [
-    [["chek", ORIGIN], /no command chek: check\?/],
-    [["check", ORIGIN, "--form", ORIGIN], /no option --form: --from\?/],
-    [["check", ORIGIN, "--jsno"], /no option --jsno: --json\?/],
-    [["types", ORIGIN, "--uot", "x"], /no option --uot: --out\?/],
+    [["chek", ORIGIN], /no command chek: did you mean check\?/],
+    [["check", ORIGIN, "--form", ORIGIN], /no option --form: did you mean --from\?/],
+    [["check", ORIGIN, "--jsno"], /no option --jsno: did you mean --json\?/],
+    [["types", ORIGIN, "--uot", "x"], /no option --uot: did you mean --out\?/],
     [["types", ORIGIN, "--from", ORIGIN], /no such option\. There are: --out/],
     [["check"], /needs the origin/],
     [["check", "portal.example"], /a whole http\(s\) address/],
