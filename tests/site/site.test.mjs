@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { GUIDES } from "../../docs/.vitepress/navigation.mjs";
-import { serveSite } from "../../scripts/site/server.mjs";
+import { POLICY, serveSite } from "../../scripts/site/server.mjs";
 import { buildSite } from "../../scripts/site.mjs";
 import { axe } from "../e2e/support/axe.mjs";
 import { launchBrowser } from "../e2e/support/browser.mjs";
@@ -92,6 +92,25 @@ describe("The built site", () => {
       assert.deepEqual(html.match(/<[^>]+\sstyle="[^"]*"/g), null, path);
       assert.deepEqual(html.match(/<style\b/g), null, path);
     }
+  });
+
+  it("is served below its base alone, and no address ends the server", async () => {
+    const { origin } = new URL(site.address);
+    const statusOf = async (path) => (await fetch(origin + path)).status;
+    assert.equal(await statusOf(`${base}gating`), 200);
+    for (const path of [
+      "/",
+      "/gating.html",
+      `${base}none`,
+      `${base}%E0%A4%A`,
+      `${base}%00`,
+      "//",
+      `${base}../x`,
+    ])
+      assert.equal(await statusOf(path), 404, path);
+    const { headers } = await fetch(`${site.address}source/examples/getting-started/main.js.txt`);
+    assert.equal(headers.get("content-type"), "text/plain;charset=utf-8");
+    assert.equal(headers.get("content-security-policy"), POLICY);
   });
 
   it("has an address for each member of a declaration, with its comment", async () => {
