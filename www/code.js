@@ -31,7 +31,7 @@ export function showCode() {
   function show() {
     const one = FRAMEWORKS.find(({ name }) => name === choice.value);
     for (const { element, code } of places) element.textContent = code(one);
-    guide.textContent = `The guide: ${one.title}`;
+    guide.textContent = `A page of your own, in ${one.title}`;
     guide.href = `${guides}${one.guide}.html`;
   }
   choice.addEventListener("change", show);

@@ -78,7 +78,7 @@ function firstPage(names) {
   return `# Reference
 
 What each import has, from the comments of its declarations. Every page uses the first one; [what the others are
-for](../README.md#what-to-import). The search finds each name, and each member by its name.
+for](/index.md#what-to-import). The search finds each name, and each member by its name.
 
 ${links}
 `;
