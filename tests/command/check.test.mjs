@@ -60,7 +60,7 @@ describe("check, on a deployment that is as it should be", () => {
       assert.deepEqual([status, stderr], [0, ""]);
       assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\n\nok {7}The deployment answers\.\n/);
       assert.match(stdout, /\nwarning {2}The APIs want the token.*\n {9}.* \[cookie-alone\]\n/);
-      assert.match(stdout, /\n\nNothing is wrong, 1 warning\.\n$/);
+      assert.match(stdout, /\n\nNothing is wrong in what was looked at, 1 warning\.\n$/);
     } finally {
       await strict.stop();
     }
