@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { root } from "./run/project.mjs";
 import { main, run, StepFailed, step } from "./run/run.mjs";
+import { refuseTakenAddress } from "./run/taken-address.mjs";
 import { setup } from "./setup.mjs";
 import { writePlayground } from "./site/playground.mjs";
 import { ensureSiteTools, writeSources } from "./site/prepare.mjs";
@@ -18,6 +19,7 @@ const OUT = join(root, "target/site");
 
 await main(import.meta, async (given) => {
   const { base, port, isBuiltOnly } = optionsOf(given);
+  if (!isBuiltOnly) await refuseTakenAddress(`127.0.0.1:${port}`, "npm run site -- --port 9000");
   await setup();
   await build();
   await buildSite({ base });
@@ -44,7 +46,7 @@ function optionsOf(given) {
     const name = rest.shift();
     if (name === "--build") options.isBuiltOnly = true;
     else if (name === "--base") options.base = baseOf(rest.shift());
-    else if (name === "--port") options.port = Number(rest.shift());
+    else if (name === "--port") options.port = portOf(rest.shift());
     else throw new StepFailed(`npm run site takes --build, --base PATH and --port NUMBER, not ${name}.`);
   }
   return options;
@@ -54,4 +56,10 @@ function optionsOf(given) {
 function baseOf(path = "") {
   if (!/^[\w./-]*$/.test(path)) throw new StepFailed(`--base takes a path, such as /session/, not ${path}.`);
   return `/${path}/`.replaceAll(/\/+/g, "/");
+}
+
+function portOf(given = "") {
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65_535) throw new StepFailed("--port takes a number, up to 65535.");
+  return port;
 }

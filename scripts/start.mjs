@@ -2,13 +2,13 @@
 // but for `--no-sso`, without which an identity provider starts beside it, and `--help`, which says what there is.
 
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { build } from "./build.mjs";
 import { buildPlatform } from "./install/platform.mjs";
 import { ensureRust } from "./install/toolchain.mjs";
 import { environment, root } from "./run/project.mjs";
 import { main, outputOf, StepFailed } from "./run/run.mjs";
+import { refuseTakenAddress } from "./run/taken-address.mjs";
 import { setup } from "./setup.mjs";
 
 // Browser applications rely on the cookie (identity-api.md 5.7), so the demo's deployment takes it everywhere. The
@@ -37,7 +37,10 @@ await main(import.meta, async (given) => {
   if (asksForHelp(given)) return help();
   const withProvider = startsProvider(given);
   const platformArguments = withDefaults(given.filter((argument) => !PROVIDER_FLAGS.includes(argument)));
-  await refuseTakenPort(optionValue("--listen", platformArguments));
+  await refuseTakenAddress(
+    optionValue("--listen", platformArguments),
+    "npm start -- --listen 127.0.0.1:9000",
+  );
   await setup();
   await build();
   const program = await buildPlatform();
@@ -97,21 +100,6 @@ function optionValue(option, list) {
   const index = list.findIndex((argument) => argument === option || argument.startsWith(`${option}=`));
   if (index === -1) return undefined;
   return list[index] === option ? list[index + 1] : list[index].slice(option.length + 1);
-}
-
-/** Says so before anything is built, not after. */
-async function refuseTakenPort(address = "") {
-  const separator = address.lastIndexOf(":");
-  const host = address.slice(0, separator).replace(/^\[|\]$/g, "");
-  const port = Number(address.slice(separator + 1));
-  const code = await new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", (error) => resolve(error.code));
-    probe.listen({ host, port }, () => probe.close(() => resolve(null)));
-  });
-  if (code === "EADDRINUSE") {
-    throw new StepFailed(`${address} is taken: choose another with "npm start -- --listen 127.0.0.1:9000".`);
-  }
 }
 
 /** Runs the deployment until it ends, or is told to by Ctrl-C. Says at which address it listens once it does. */

@@ -17,6 +17,8 @@ export function showCode() {
   const choice = element("framework");
   const guide = element("guide");
   const guides = element("guides").href;
+  // The demo's own server has no guides.
+  const served = new URL(guides).origin === location.origin ? "" : " (npm run site)";
   const places = [
     ...[...document.querySelectorAll("[data-feature]")].map((card) => ({
       element: placeAfter(card),
@@ -31,7 +33,7 @@ export function showCode() {
   function show() {
     const one = FRAMEWORKS.find(({ name }) => name === choice.value);
     for (const { element, code } of places) element.textContent = code(one);
-    guide.textContent = `The guide: ${one.title}`;
+    guide.textContent = `A page of your own, in ${one.title}${served}`;
     guide.href = `${guides}${one.guide}.html`;
   }
   choice.addEventListener("change", show);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
+import { consoleAsShell, printedLines } from "./markdown/console.mjs";
 import { literalCode } from "./markdown/literal-code.mjs";
 import { referenceLinks } from "./markdown/names.mjs";
 import { repositoryLinks, textOf } from "./markdown/repository.mjs";
@@ -12,6 +13,7 @@ import { colours, styleSheet, tables } from "./markdown/style-sheet.mjs";
 import { frameworkTabs } from "./markdown/tabs.mjs";
 import { GUIDES, referenceSidebar } from "./navigation.mjs";
 import { ownScripts } from "./own-scripts.mjs";
+import { sidebarItems } from "./sidebar-items.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const base = process.env.SITE_BASE ?? "/";
@@ -45,7 +47,7 @@ export default defineConfig({
   ],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    codeTransformers: [colours],
+    codeTransformers: [colours, printedLines],
     anchor: slugify,
     headers: slugify,
     toc: slugify,
@@ -55,6 +57,7 @@ export default defineConfig({
       md.use(repositoryLinks, { repository: process.env.SITE_SOURCE ?? "", texts });
       md.use(tables);
       md.use(literalCode);
+      md.use(consoleAsShell);
     },
   },
   transformPageData(page) {
@@ -65,19 +68,25 @@ export default defineConfig({
   themeConfig: {
     logo: "/gate.svg",
     nav: [
-      { text: "Guides", link: "/getting-started" },
-      { text: "Reference", link: "/reference/" },
+      { text: "Guides", link: "/getting-started", activeMatch: "^/(?!reference/)" },
+      { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Playground", link: "/play/index.html", target: "_self", noIcon: true },
     ],
     sidebar: { "/reference/": referenceSidebar(names), "/": GUIDES },
     outline: { level: [2, 3], label: "On this page" },
     externalLinkIcon: true,
+    notFound: {
+      quote: "The address may have changed. The search, above, has every page of the guides.",
+      linkLabel: "All guides",
+      linkText: "All guides",
+    },
     search: {
       provider: "local",
       options: { detailedView: true, disableQueryPersistence: true },
     },
   },
   vite: {
+    plugins: [sidebarItems],
     publicDir: here("../../www/icons"),
     resolve: {
       alias: [{ find: /^minisearch$/, replacement: here("theme/search/minisearch.js") }],

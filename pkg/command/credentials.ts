@@ -1,6 +1,7 @@
 // The account to sign in with: from the environment, or asked for on a terminal, where the password is not shown.
 
-import { createInterface } from "node:readline/promises";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
 export interface Credentials {
@@ -38,18 +39,23 @@ function openTerminal() {
   const reader = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
   const interrupted = new AbortController();
   for (const event of ["SIGINT", "close"] as const) reader.once(event, () => interrupted.abort());
+  // What is pasted after the line that was asked for may be the password: from the line's end on, nothing is shown.
+  const lines: string[] = [];
+  reader.on("line", (line) => {
+    isSecret = true;
+    lines.push(line);
+  });
   return {
+    /** The next line: also one that was pasted before it was asked for. */
     async ask(question: string, secretly = false): Promise<string> {
       process.stderr.write(question);
-      isSecret = secretly;
-      // What is pasted after the line that was asked for may be the password.
-      reader.once("line", () => {
-        isSecret = true;
-      });
       try {
-        return await reader.question("", { signal: interrupted.signal });
+        if (lines.length === 0) {
+          isSecret = secretly;
+          await once(reader, "line", { signal: interrupted.signal });
+        }
+        return lines.shift() ?? "";
       } finally {
-        isSecret = false;
         if (secretly || interrupted.signal.aborted) process.stderr.write("\n");
       }
     },

@@ -2,9 +2,9 @@
 
 import type { Deployment } from "./deployment.js";
 import type { Answer } from "./request.js";
+import { type Attributes, type Tag, tagsIn } from "./tags.js";
 
-/** Attributes by their names in small letters. */
-export type Attributes = Map<string, string>;
+export type { Attributes };
 
 export interface OpenedPage {
   address: URL;
@@ -25,17 +25,18 @@ export async function openPage(deployment: Deployment, address: URL): Promise<Op
   const answer = await deployment.get(address, { accept: "text/html", "sec-fetch-dest": "document" });
   const { headers, status, body } = answer;
   const isHtml = status === 200 && /^text\/html\b/i.test(headers.get("content-type") ?? "");
-  const html = isHtml ? new TextDecoder().decode(body).replaceAll(/<!--[\s\S]*?-->/g, "") : "";
-  const metas = elements(html, "meta").filter((it) => is(it, "http-equiv", "content-security-policy"));
+  const tags = isHtml ? [...tagsIn(new TextDecoder().decode(body))] : [];
+  const attributesOf = (name: string) => tags.filter((tag) => tag.name === name).map((it) => it.attributes);
+  const metas = attributesOf("meta").filter((it) => is(it, "http-equiv", "content-security-policy"));
   const named = [headers.get("content-security-policy") ?? "", ...metas.map((it) => it.get("content") ?? "")];
   return {
     address,
-    base: baseOf(html, address),
+    base: baseOf(attributesOf("base")[0], address),
     answer,
     isHtml,
-    links: [...elements(html, "link"), ...linkHeader(headers.get("link") ?? "")],
-    scripts: elements(html, "script"),
-    importMap: importMapOf(html),
+    links: [...attributesOf("link"), ...linkHeader(headers.get("link") ?? "")],
+    scripts: attributesOf("script"),
+    importMap: importMapOf(tags),
     policies: named
       .flatMap((text) => text.split(","))
       .map((text) => text.trim())
@@ -53,41 +54,28 @@ export function addressIn(page: OpenedPage, attributes: Attributes, name: string
   return given && URL.canParse(given, page.base) ? new URL(given, page.base) : undefined;
 }
 
-function baseOf(html: string, address: URL): URL {
-  const href = elements(html, "base")[0]?.get("href") ?? "";
+function baseOf(element: Attributes | undefined, address: URL): URL {
+  const href = element?.get("href") ?? "";
   return URL.canParse(href, address) ? new URL(href, address) : address;
-}
-
-function elements(html: string, name: string): Attributes[] {
-  const tags = html.matchAll(new RegExp(`<${name}\\b((?:"[^"]*"|'[^']*'|[^>"'])*)>`, "gi"));
-  return [...tags].map(([, inside = ""]) =>
-    attributesOf(inside, /([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g),
-  );
 }
 
 /** `</a>; rel=preload; as=fetch, </b>; rel=modulepreload` (RFC 8288). */
 function linkHeader(header: string): Attributes[] {
-  return [...header.matchAll(/<([^>]*)>((?:"[^"]*"|[^,"])*)/g)].map(([, href = "", rest = ""]) =>
-    attributesOf(rest, /([^\s=;]+)(?:\s*=\s*(?:"([^"]*)"()|([^\s;"]+)))?/g).set("href", href),
-  );
+  return [...header.matchAll(/<([^>]*)>((?:"[^"]*"|[^,"])*)/g)].map(([, href = "", rest = ""]) => {
+    const parameters = rest.matchAll(/([^\s=;]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;"]+)))?/g);
+    const named = [...parameters].map(
+      ([, name = "", quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ""] as const,
+    );
+    return new Map([...named, ["href", href]]);
+  });
 }
 
-function attributesOf(text: string, pattern: RegExp): Attributes {
-  const found = [...text.matchAll(pattern)].map(
-    ([, name = "", ...values]) =>
-      [name.toLowerCase(), unescaped(values.find((it) => it !== undefined) ?? "")] as const,
+function importMapOf(tags: readonly Tag[]): Record<string, string> {
+  const element = tags.find(
+    ({ name, attributes }) => name === "script" && is(attributes, "type", "importmap"),
   );
-  return new Map(found);
-}
-
-const unescaped = (text: string) =>
-  text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
-
-function importMapOf(html: string): Record<string, string> {
-  const [, text = "{}"] =
-    /<script\b[^>]*\btype\s*=\s*["']?importmap["']?[^>]*>([\s\S]*?)<\/script/i.exec(html) ?? [];
   try {
-    return Object(JSON.parse(text)).imports ?? {};
+    return Object(JSON.parse(element?.text ?? "{}")).imports ?? {};
   } catch {
     return {};
   }

@@ -15,10 +15,13 @@ export interface PackageFiles {
   wasm: URL | undefined;
 }
 
+/** How many modules are asked for, at most. */
 const MOST_MODULES = 60;
 /** As the package names it, and as bundlers name it anew. */
-const WASM = /["'`]([^"'`\s]*platform_session_bg[\w.-]*\.wasm[^"'`\s]*)["'`]/;
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`\s]+)["'`]/g;
+const WASM = "platform_session_bg";
+const LONGEST_ADDRESS = 1000;
+// Bounded, each of its parts: a hostile module is read in the time that its length takes.
+const IMPORT = /\b(?:from|import)\s{0,99}(?:\(\s{0,99})?["'`]([^"'`\s]{1,1000})["'`]/g;
 
 export async function findPackage(deployment: Deployment, page: OpenedPage): Promise<PackageFiles> {
   const preloads = page.links.filter((link) => is(link, "rel", "modulepreload"));
@@ -26,22 +29,35 @@ export async function findPackage(deployment: Deployment, page: OpenedPage): Pro
     ...preloads.map((link) => addressIn(page, link, "href")),
     ...page.scripts.map((script) => addressIn(page, script, "src")),
   ];
-  const queue = first.filter((url) => url !== undefined).map((url) => url.href);
-  const seen = new Set(queue);
-  for (const href of seen) {
-    if (seen.size > MOST_MODULES) break;
+  const queue = new Set(first.filter((url) => url !== undefined).map((url) => url.href));
+  let asked = 0;
+  for (const href of queue) {
+    asked += 1;
+    if (asked > MOST_MODULES) break;
     const url = new URL(href);
     const answer = await read(deployment, url);
     if (answer?.status !== 200) continue;
     const code = new TextDecoder().decode(answer.body);
-    const [, named] = WASM.exec(code) ?? [];
+    const named = wasmNamedIn(code);
     if (named) return { entry: { url, answer }, wasm: wasmOf(page) ?? new URL(named, url) };
     for (const [, specifier = ""] of code.matchAll(IMPORT)) {
       const imported = resolve(specifier, url, page);
-      if (imported) seen.add(imported.href);
+      if (imported) queue.add(imported.href);
     }
   }
   return { entry: undefined, wasm: wasmOf(page) };
+}
+
+/** The address in a literal of the code. */
+function wasmNamedIn(code: string): string | undefined {
+  let end = 0;
+  for (let at = code.indexOf(WASM); at !== -1; at = code.indexOf(WASM, end)) {
+    const before = /["'`]([^"'`\s]*)$/.exec(code.slice(Math.max(end, at - LONGEST_ADDRESS), at))?.[1];
+    const after = /^([^"'`\s]*)["'`]/.exec(code.slice(at, at + LONGEST_ADDRESS))?.[1];
+    if (before !== undefined && after !== undefined && /^\w+[\w.-]*\.wasm/.test(after)) return before + after;
+    end = at + (after?.length ?? WASM.length);
+  }
+  return undefined;
 }
 
 /** The one that the head names. */

@@ -24,7 +24,8 @@ export function conclusionOf(findings: readonly Finding[]): string {
   const [wrong, warnings] = (["wrong", "warning"] as const).map((result) => count(findings, result));
   const warned = warnings ? `, ${warnings === 1 ? "1 warning" : `${warnings} warnings`}` : "";
   if (wrong) return `${wrong} wrong${warned}: a page would not work, or would not be safe.`;
-  return `Nothing is wrong${warned}.`;
+  const within = count(findings, "unchecked") ? " in what was looked at" : "";
+  return `Nothing is wrong${within}${warned}.`;
 }
 
 export const works = (findings: readonly Finding[]) => count(findings, "wrong") === 0;

@@ -133,5 +133,7 @@ function assertKnown({ name, rawName, value }: OptionToken, known: Record<string
 
 function lacking(given: string, names: string[], what: string): string {
   const name = nearest(given, names);
-  return name ? `no ${what} ${given}: ${name}?` : `no such ${what}. There are: ${names.join(", ")}`;
+  return name
+    ? `no ${what} ${given}: did you mean ${name}?`
+    : `no such ${what}. There are: ${names.join(", ")}`;
 }

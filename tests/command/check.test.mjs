@@ -60,7 +60,7 @@ describe("check, on a deployment that is as it should be", () => {
       assert.deepEqual([status, stderr], [0, ""]);
       assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\n\nok {7}The deployment answers\.\n/);
       assert.match(stdout, /\nwarning {2}The APIs want the token.*\n {9}.* \[cookie-alone\]\n/);
-      assert.match(stdout, /\n\nNothing is wrong, 1 warning\.\n$/);
+      assert.match(stdout, /\n\nNothing is wrong in what was looked at, 1 warning\.\n$/);
     } finally {
       await strict.stop();
     }
@@ -211,6 +211,19 @@ describe("What check says of what no relay can plant", () => {
     for await (const finding of findings) listed.push(finding);
     return amissIn({ findings: listed });
   };
+
+  it("a page whose server forwards the APIs is to be checked at its own origin", async () => {
+    const deployment = await startDeployment({ site: "bare" });
+    try {
+      const { stdout } = await platformSession(["check", deployment.origin, "--page", `${APP}/`]);
+      assert.match(
+        stdout,
+        /does not allow pages of http:\/\/app\.localhost:5173\.\n.* Or, where http:\/\/app\.localhost:5173 itself forwards the APIs, check that origin\. \[cors-origin\]/,
+      );
+    } finally {
+      await deployment.stop();
+    }
+  });
 
   it("an address by http that is not of this machine is named", async () => {
     const at = (origin) => all(reachable({ origin, ask: async () => ({}) }));

@@ -76,6 +76,72 @@ describe("The package's files are found", () => {
     });
     assert.deepEqual([entry, wasm], [undefined, undefined]);
   });
+
+  it("where a module before it imports more modules than are asked for", async () => {
+    const many = Array.from({ length: 100 }, (_, index) => `import "/${index}.js";`).join("\n");
+    const { entry } = await foundIn({
+      [ADDRESS.href]: `<script type="module" src="/a.js"></script>`,
+      "https://portal.example/a.js": `import "/pkg/index.js";\n${many}`,
+      "https://portal.example/pkg/index.js": NAMES_IT,
+    });
+    assert.equal(entry, "https://portal.example/pkg/index.js");
+  });
+
+  it("not at all where each module imports another one, and it ends after 60", async () => {
+    const asked = [];
+    const server = {
+      async get({ pathname }) {
+        asked.push(pathname);
+        const body = new TextEncoder().encode(`import "/${asked.length}.js"`);
+        return { status: 200, headers: new Headers(), body };
+      },
+    };
+    const page = { links: [], scripts: [new Map([["src", "/a.js"]])], base: ADDRESS, importMap: {} };
+    assert.deepEqual(await findPackage(server, page), { entry: undefined, wasm: undefined });
+    assert.equal(asked.length, 60);
+  });
+
+  it("by an attribute whose quote has no partner, and not in a script or a comment", async () => {
+    const { page } = await foundIn({
+      [ADDRESS.href]: `<!-- <link rel="a"> --><link rel=b title=it's><script>"<link rel=c>"</script>
+        <link rel="d" rel="e" href="/?a&amp;b"/><LINK REL='f'><linked rel="g"><!-- <link rel="h">`,
+    });
+    assert.deepEqual(
+      page.links.map((it) => [it.get("rel"), it.get("href")]),
+      [
+        ["b", undefined],
+        ["d", "/?a&b"],
+        ["f", undefined],
+      ],
+    );
+  });
+});
+
+describe("A page that is made to be slow to read is read in a moment", () => {
+  const MOMENT_MS = 2_000;
+  const times = (text) => text.repeat(Math.ceil(500_000 / text.length));
+  const inScript = (code) => ({
+    [ADDRESS.href]: `<script type="module" src="/a.js"></script>`,
+    "https://portal.example/a.js": code,
+  });
+  for (const [what, files] of Object.entries({
+    "comments without an end": { [ADDRESS.href]: times("<!-- ") },
+    "tags without an end": { [ADDRESS.href]: times("<meta ") },
+    "tags with a quote without an end": { [ADDRESS.href]: times(`<link a="b" c='d' e="`) },
+    "scripts without an end": { [ADDRESS.href]: times(`<script type="importmap" `) },
+    "a tag of spaces": { [ADDRESS.href]: `<script a${times(" ")}type${times(" ")}` },
+    "imports of spaces": inScript(times(`import${" ".repeat(50_000)}`)),
+    "imports without an end": inScript(times("import(from'")),
+    "names of the WebAssembly without an end": inScript(`"${times("platform_session_bg.wasm")}`),
+    "names of the WebAssembly that are none": inScript(times("'platform_session_bg-")),
+  }))
+    it(`${what}`, async () => {
+      const from = performance.now();
+      const { entry, wasm } = await foundIn(files);
+      assert.deepEqual([entry, wasm], [undefined, undefined]);
+      const taken = performance.now() - from;
+      assert.ok(taken < MOMENT_MS, `${taken} ms`);
+    });
 });
 
 describe("A policy's sources are matched as browsers match them", () => {

@@ -26,10 +26,10 @@ describe("The command's usage", () => {
   });
 
   for (const [args, says] of [
-    [["chek", ORIGIN], /no command chek: check\?/],
-    [["check", ORIGIN, "--form", ORIGIN], /no option --form: --from\?/],
-    [["check", ORIGIN, "--jsno"], /no option --jsno: --json\?/],
-    [["types", ORIGIN, "--uot", "x"], /no option --uot: --out\?/],
+    [["chek", ORIGIN], /no command chek: did you mean check\?/],
+    [["check", ORIGIN, "--form", ORIGIN], /no option --form: did you mean --from\?/],
+    [["check", ORIGIN, "--jsno"], /no option --jsno: did you mean --json\?/],
+    [["types", ORIGIN, "--uot", "x"], /no option --uot: did you mean --out\?/],
     [["types", ORIGIN, "--from", ORIGIN], /no such option\. There are: --out/],
     [["check"], /needs the origin/],
     [["check", "portal.example"], /a whole http\(s\) address/],
@@ -90,6 +90,21 @@ describe("The account, on a terminal", () => {
       terminal.type(`${ACCOUNTS.ada.email}\r`);
       await terminal.saw("Its password: ");
       terminal.type(`${PASSWORD}\r`);
+      assert.equal(await terminal.ended, 0);
+      assert.match(terminal.shown.text, /A user signs in, with the role "default"/);
+      assert.ok(terminal.shown.text.includes(ACCOUNTS.ada.email));
+      for (const word of PASSWORD.split(" ")) assert.ok(!terminal.shown.text.includes(word), word);
+    } finally {
+      await deployment.stop();
+    }
+  });
+
+  it("is taken where both lines are pasted at once, and the password is not shown", async () => {
+    const deployment = await startDeployment({ site: "bare" });
+    try {
+      const terminal = onATerminal(["check", deployment.origin]);
+      await terminal.saw("E-mail of an account");
+      terminal.type(`${ACCOUNTS.ada.email}\r${PASSWORD}\r`);
       assert.equal(await terminal.ended, 0);
       assert.match(terminal.shown.text, /A user signs in, with the role "default"/);
       assert.ok(terminal.shown.text.includes(ACCOUNTS.ada.email));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { GUIDES } from "../../docs/.vitepress/navigation.mjs";
-import { serveSite } from "../../scripts/site/server.mjs";
+import { POLICY, serveSite } from "../../scripts/site/server.mjs";
 import { buildSite } from "../../scripts/site.mjs";
 import { axe } from "../e2e/support/axe.mjs";
 import { launchBrowser } from "../e2e/support/browser.mjs";
@@ -26,6 +26,7 @@ const PAGES = {
   guide: "gating.html",
   "guide with tabs": "protected-routes.html",
   reference: "reference/platform-session/interfaces/Session.html",
+  "all of the reference": "reference/index.html",
   playground: "play/index.html",
 };
 
@@ -39,6 +40,19 @@ const QUESTIONS = {
   "which header does my proxy need": "base-paths.html#which-header-does-a-proxy-need",
   "what is the type of `limit`": "reference/platform-session/interfaces/FeaturePermission.html#limit",
   "how do I leave Auth0": "coming-from.html#leave-auth0",
+  // In words that are not the guides' own, and with slips.
+  "how long does a login last": "sessions.html#how-long-a-session-lasts",
+  "log out on inactivity": "sessions.html#how-long-a-session-lasts",
+  "logout in all tabs": "sessions.html#other-tabs",
+  "redirect to login page": "protected-routes.html#protected-routes",
+  "use with Next.js app router": "next.html#next",
+  "csp unsafe-eval error": "deploying.html#content-security-policy",
+  "CORS error": "deploying.html#a-front-end-on-another-origin",
+  "permision denied": "gating.html#gating",
+  "hide menu item for admins only": "gating.html#menus-from-lists",
+  "where is the token stored": "requests.html#cookie-or-bearer-token",
+  "axios interceptor token": "requests.html#http-clients",
+  "mock session in vitest": "testing.html#vitest-with-testing-library",
 };
 
 let site;
@@ -94,6 +108,25 @@ describe("The built site", () => {
     }
   });
 
+  it("is served below its base alone, and no address ends the server", async () => {
+    const { origin } = new URL(site.address);
+    const statusOf = async (path) => (await fetch(origin + path)).status;
+    assert.equal(await statusOf(`${base}gating`), 200);
+    for (const path of [
+      "/",
+      "/gating.html",
+      `${base}none`,
+      `${base}%E0%A4%A`,
+      `${base}%00`,
+      "//",
+      `${base}../x`,
+    ])
+      assert.equal(await statusOf(path), 404, path);
+    const { headers } = await fetch(`${site.address}source/examples/getting-started/main.js.txt`);
+    assert.equal(headers.get("content-type"), "text/plain;charset=utf-8");
+    assert.equal(headers.get("content-security-policy"), POLICY);
+  });
+
   it("has an address for each member of a declaration, with its comment", async () => {
     const { page, close } = await open("reference/platform-session/interfaces/FeaturePermission.html#limit");
     const text = await page.locator(".vp-doc").textContent();
@@ -131,6 +164,66 @@ describe("The built site", () => {
     assert.equal(await page.getByRole("tab", { name: "Svelte" }).getAttribute("aria-selected"), "true");
     await page.getByRole("tab", { name: "Svelte" }).press("ArrowRight");
     assert.equal(await page.getByRole("tab", { name: "Solid" }).getAttribute("aria-selected"), "true");
+    await close();
+  });
+});
+
+describe("The keyboard", () => {
+  /** What the Tab key stops at, `count` times. */
+  async function stops(page, count) {
+    const found = [];
+    for (let index = 0; index < count; index++) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement;
+        const { left, right } = element.getBoundingClientRect();
+        const isSeen = right > 0 && left < innerWidth && getComputedStyle(element).visibility === "visible";
+        return { tag: element.tagName, text: element.textContent.trim(), isSeen };
+      });
+      found.push(stop);
+    }
+    return found;
+  }
+
+  it("stops at nothing that a closed menu hides, and at no title that does nothing", async () => {
+    for (const width of WIDTHS) {
+      const { page, close } = await open("gating.html", { viewport: { width, height: 900 } });
+      const found = await stops(page, 30);
+      assert.equal(found[0].text, "Skip to content");
+      assert.deepEqual(
+        found.filter(({ isSeen }) => !isSeen),
+        [],
+        `${width} px`,
+      );
+      assert.equal(
+        found.some(({ tag, text }) => tag === "DIV" && text === "Start"),
+        false,
+      );
+      await close();
+    }
+  });
+
+  it("reaches the links of the menu once that is open", async () => {
+    const { page, close } = await open("gating.html", { viewport: { width: 360, height: 900 } });
+    await page.getByRole("button", { name: "Menu", exact: true }).press("Enter");
+    await page.locator(".VPSidebar").getByRole("link", { name: "Deploying" }).click();
+    await page.waitForURL(/deploying/);
+    await close();
+  });
+});
+
+describe("What is copied of a console", () => {
+  it("is the commands, without the prompt and without what they print", async () => {
+    const { page, close } = await open("command.html", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const block = page.locator(".vp-doc .language-console").first();
+    await block.hover();
+    await block.locator("button.copy").click();
+    await until("the command to be copied", async () => {
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      return /^npx platform-session check https:\/\/portal\.example --page \S+$/.test(copied.trim());
+    });
     await close();
   });
 });

@@ -94,6 +94,10 @@ describe("The plugin's options", () => {
       ["img-src", "data:; script-src *"],
       ["x", "a, b"],
       ["x", "a\nb"],
+      ["x", "a\u0000b"],
+      ["x", "a\u007fb"],
+      ["x", "https://bücher.example"],
+      ["x", "https://portal.example/\u2028"],
     ].map(([name, sources]) => [
       { policy: { [name]: sources } },
       `platformSession: policy: ${name} must be a directive with its sources, or false`,

@@ -60,12 +60,28 @@ export async function writeReference() {
       (_, name) => `# ${name.replace(/\\<.*>/, "")}`,
     );
   });
+  app.renderer.on(MarkdownPageEvent.END, (page) => {
+    if (page.url === "index.md") page.contents = firstPage(names);
+  });
   const project = await app.convert();
   if (!project) throw new Error("TypeDoc could not read the declarations");
   refuseUndocumented(project);
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Error("TypeDoc could not write the reference");
   writeFileSync(NAMES, JSON.stringify(indexOf(), null, 2));
+}
+
+/** The module of every page comes first. */
+function firstPage(names) {
+  const [first, ...rest] = Object.values(names);
+  const links = [first, ...rest.sort()].map((name) => `- [${name}](${name}/index.md)`).join("\n");
+  return `# Reference
+
+What each import has, from the comments of its declarations. Every page uses the first one; [what the others are
+for](/index.md#what-to-import). The search finds each name, and each member by its name.
+
+${links}
+`;
 }
 
 function nameOfModule(context, reflection, names) {

@@ -18,8 +18,8 @@ const HEADER = "Content-Security-Policy";
 /** The policy with these directives in place of its own, and beside them; one that is `false` is left out. */
 export function policyWith(given: Directives): string {
   for (const [name, sources] of Object.entries(given)) {
-    // What ends a directive, or the header.
-    const isText = typeof sources === "string" && !/[;,\r\n]/.test(sources);
+    // Without what ends a directive, or the policy; and no header carries but these characters (CSP3, 2.2.1).
+    const isText = typeof sources === "string" && /^[\t\x20-\x7e]*$/.test(sources) && !/[;,]/.test(sources);
     if (!/^[a-z-]+$/.test(name) || !(isText || sources === false))
       throw new TypeError(`platformSession: policy: ${name} must be a directive with its sources, or false`);
   }

@@ -78,7 +78,7 @@ function refusalOf({ headers }: Answer, from: string): Finding | null {
     return wrong(
       "cors-origin",
       `The deployment does not allow pages of ${from}${allowed ? ", but another origin" : ""}.`,
-      `Allow that very origin: Access-Control-Allow-Origin, once (${GUIDE}).`,
+      `Allow that very origin: Access-Control-Allow-Origin, once (${GUIDE}).${instead(from)}`,
     );
   if (headers.get("access-control-allow-credentials") !== "true")
     return wrong(
@@ -130,3 +130,7 @@ const namesIn = ({ headers }: Answer, header: string) =>
     .map((name) => name.trim());
 
 const capitalised = (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** A server for development does, and many a gateway. A page without an origin has no server to be checked. */
+const instead = (from: string) =>
+  from === "null" ? "" : ` Or, where ${from} itself forwards the APIs, check that origin.`;

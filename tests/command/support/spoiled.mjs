@@ -2,7 +2,7 @@ import http from "node:http";
 
 /**
  * An address before a deployment that changes its answers: `change(answer, { method, path, headers })` is given `{ status, headers, body }`, headers with
- * names in small letters, and changes it in place; what is `undefined` afterwards is not sent. `false` instead: there is no answer at all.
+ * names in small letters, and changes it in place; what is `undefined` afterwards is not sent. `false` instead, or a promise of it: there is no answer at all.
  * It keeps what it has seen in `requests`, and what it has answered of cookies in `cookies`.
  */
 export async function startSpoiled(deployment, change = () => {}) {
@@ -23,7 +23,7 @@ export async function startSpoiled(deployment, change = () => {}) {
     onward.on("response", async (given) => {
       const { "transfer-encoding": _, "content-length": __, connection: ___, ...kept } = given.headers;
       const answer = { status: given.statusCode, headers: kept, body: Buffer.concat(await given.toArray()) };
-      if (change(answer, { method, path, headers }) === false) return;
+      if ((await change(answer, { method, path, headers })) === false) return;
       cookies.push(...[answer.headers["set-cookie"] ?? []].flat());
       response.sendDate = false;
       for (const [name, value] of Object.entries(answer.headers))

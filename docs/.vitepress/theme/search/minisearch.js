@@ -1,9 +1,10 @@
-// What VitePress's search box imports as MiniSearch. Readers ask in sentences: what says nothing in one is left out, what has
-// all of the words comes before what has some, and pages for readers come before those for developers of the package.
+// What VitePress's search box imports as MiniSearch. Readers ask in sentences, and in words of their own: what says nothing is
+// left out, what has all of the words counts for more, and pages for readers come before those for developers of the
+// package.
 
 import MiniSearch from "../../node_modules/minisearch/dist/es/index.js";
-import { factorOf } from "./pages.js";
-import { asksForType, termOf } from "./words.js";
+import { factorFor } from "./pages.js";
+import { queriesOf, termOf } from "./words.js";
 
 const OPTIONS = {
   processTerm: termOf,
@@ -12,17 +13,23 @@ const OPTIONS = {
   boost: { title: 4, titles: 2, text: 1 },
 };
 
+/** By how much a place counts that has all of the words. */
+const WHOLE = 4;
+
 export default {
   /** The index, as far as the search box uses it. */
   loadJSON(json, { fields, storeFields }) {
     const index = MiniSearch.loadJSON(json, { fields, storeFields });
     return {
-      search(query) {
-        const isAboutType = asksForType(query);
-        const options = { ...OPTIONS, boostDocument: (id) => factorOf(id, isAboutType) };
-        const strict = index.search(query, { ...options, combineWith: "AND" });
-        const seen = new Set(strict.map(({ id }) => id));
-        return [...strict, ...index.search(query, options).filter(({ id }) => !seen.has(id))];
+      search(question) {
+        const queries = queriesOf(question);
+        if (queries.length === 0) return [];
+        const options = { ...OPTIONS, boostDocument: factorFor(question) };
+        const whole = new Set(index.search({ combineWith: "AND", queries }, options).map(({ id }) => id));
+        return index
+          .search({ combineWith: "OR", queries }, options)
+          .map((found) => ({ ...found, score: found.score * (whole.has(found.id) ? WHOLE : 1) }))
+          .sort((one, other) => other.score - one.score);
       },
     };
   },
