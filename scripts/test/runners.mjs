@@ -96,12 +96,15 @@ export const runPlaywright = ({ name: suite, folder }, files, totals, { env, nam
 function playwrightCounts(text) {
   const { stats, suites, errors } = JSON.parse(text);
   const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
-  const failed = suites.flatMap(specs).filter(({ ok }) => !ok);
-  const failures = failed.map(({ title, file, tests }) => {
-    const [{ error, attachments = [] } = {}] = tests.flatMap(({ results }) => results);
-    const trace = attachments.find(({ name }) => name === "trace")?.path;
-    return { name: title, file, message: error?.message, trace };
-  });
+  // The file that was run: what it imports may register its tests.
+  const failed = suites.flatMap((suite) => specs(suite).map((spec) => ({ ...spec, file: suite.file })));
+  const failures = failed
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, tests }) => {
+      const [{ error, attachments = [] } = {}] = tests.flatMap(({ results }) => results);
+      const trace = attachments.find(({ name }) => name === "trace")?.path;
+      return { name: title, file, message: error?.message, trace };
+    });
   // What broke before a test could begin.
   failures.push(
     ...errors.map(({ message, location }) => ({ name: "(no test)", file: location?.file, message })),

@@ -73,12 +73,21 @@ export const SUITES = {
     runner: runPlaywright,
     needs: REAL_PARTS,
   },
-  // Each adapter on its real framework, in Node and in Chromium. Small: what all of them promise.
+  // What every framework's adapter promises.
+  conformance: {
+    name: "Conformance of the adapters in Chromium",
+    lane: "browsers",
+    folder: "adapters/conformance",
+    small: true,
+    runner: runPlaywright,
+    needs: [...REAL_PARTS, "consumers"],
+  },
+  // What each adapter has alone, in Node and in Chromium.
   adapters: {
     name: "Adapters",
     lane: "browsers",
     folder: "adapters",
-    small: /\/conformance\//,
+    small: false,
     loadsSources: true,
     needs: [...REAL_PARTS, "consumers"],
   },
@@ -167,12 +176,17 @@ export async function runSuiteOf(key, totals, which) {
   await runner(suite, testFiles(key, which), totals, { env, name: which.name });
 }
 
-/** The files of a suite with `pattern` in their paths; without `all`, those that are small. */
+/** The files of a suite with `pattern` in their paths; without `all`, those that are small. What lies in the folder of another suite is that one's. */
 export function testFiles(key, { pattern = "", all = true } = {}) {
   const { folder, isFlat = false, small } = SUITES[key];
   if (folder === undefined) return [];
+  const within = Object.values(SUITES)
+    .map((suite) => `${suite.folder}/`)
+    .filter((other) => other.startsWith(`${folder}/`) && other !== `${folder}/`);
   return readdirSync(join(root, "tests", folder), { recursive: !isFlat })
-    .map((name) => join("tests", folder, name))
+    .map((name) => join(folder, name))
+    .filter((path) => !within.some((other) => path.startsWith(other)))
+    .map((path) => join("tests", path))
     .filter((path) => path.endsWith(".test.mjs") && path.includes(pattern))
     .filter((path) => all || small === true || small.test?.(path))
     .sort();

@@ -1,11 +1,11 @@
 // What Angular has beside what every framework has.
 
 import assert from "node:assert/strict";
-import { test as testInNode } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createSession } from "../../../pkg/index.js";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import { test as testInNode } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { importBundled } from "../support/bundle.mjs";
 import { angular21, angular22 } from "./angular.mjs";

@@ -1,6 +1,6 @@
 // What every adapter does, whatever its framework, each behaviour once: over the built package and a deployment, in Chromium.
 
-import { stage } from "../../e2e/support/stage.mjs";
+import { test as register, scenario } from "../../e2e/support/scenario.mjs";
 import { openApp, openKnown } from "./app.mjs";
 import { conditions } from "./conditions.mjs";
 import { drafts } from "./drafts.mjs";
@@ -19,11 +19,10 @@ import { serverRendered } from "./server-rendered.mjs";
  */
 export function conformance(framework) {
   const { name, isOtherMajor, compilesInPage, site, production } = framework;
-  const { scenario } = stage();
   const test = (title, ...rest) => {
     const run = rest.pop();
     const [{ isProduction = false, ...options } = {}] = rest;
-    scenario(`${name}, ${title}`, { context: { bypassCSP: compilesInPage }, ...options }, async (given) => {
+    const played = scenario({ context: { bypassCSP: compilesInPage }, ...options }, async (given) => {
       const deployment = await given.another(await (isProduction ? production : site)());
       await run({
         ...given,
@@ -33,10 +32,11 @@ export function conformance(framework) {
         openKnown: (mount) => openKnown(given.context, deployment, mount),
       });
     });
+    register(`${name}, ${title}`, played);
   };
   /** What does not depend on the framework's major. */
   const testOnce = isOtherMajor ? () => {} : test;
-  for (const register of [
+  for (const concept of [
     gates,
     conditions,
     sentences,
@@ -47,6 +47,6 @@ export function conformance(framework) {
     serverRendered,
     frames,
   ])
-    register({ test, testOnce, ...framework });
+    concept({ test, testOnce, ...framework });
   return test;
 }

@@ -1,193 +1,70 @@
-// What React has beside what every framework has.
+// What the newest React has beside what every framework has.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { repository } from "../../consumers/support/places.mjs";
-import { SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { importBundled } from "../support/bundle.mjs";
-import {
-  FEATURE,
-  GRANTED,
-  OUTAGE,
-  refresh,
-  rendersOf,
-  SIGNED_IN,
-  SIGNED_OUT,
-  showsText,
-  signIn,
-  signOutOf,
-} from "./app.mjs";
+import { FEATURE, GRANTED, rendersOf, SIGNED_IN, showsText, signOutOf } from "./app.mjs";
 import { conformance } from "./conformance.mjs";
-import { react18, react19 } from "./react.mjs";
+import { ofReact } from "./of-react.mjs";
+import { react19 } from "./react.mjs";
 
-for (const react of [react19, react18]) {
-  const { name, isOtherMajor } = react;
-  const test = conformance(react);
+const test = conformance(react19);
+ofReact(react19, test);
 
-  test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
-    open,
-    control,
-  }) => {
-    await control.faults(SIGNED_IN);
-    const page = await open();
-    await page.evaluate(() => adapter.select());
-    await showsText(page, "picked", '"authenticated"');
-    const before = await rendersOf(page);
-    // Stale, and then not: two snapshots of the same status and user.
-    await control.faults(OUTAGE);
-    await page.evaluate(() => session.refresh().catch(() => {}));
-    assert.equal(await page.evaluate(() => session.snapshot.stale), true);
-    await control.faults(SIGNED_IN);
-    await refresh(page);
-    const after = await rendersOf(page);
-    assert.equal(after.picked, before.picked);
-    assert.equal(after.same, before.same);
-    assert.ok(after.inline > before.inline && after.inline <= before.inline + 4, "no loop");
-    await signOutOf(control, page);
-    await showsText(page, "picked", '"unauthenticated"');
-    await showsText(page, "same", '{"status":"unauthenticated"}');
-    await showsText(page, "inline", '{"status":"unauthenticated"}');
+test("a page that was hidden shows nothing gated when React shows it again after the sign-out", async ({
+  open,
+  control,
+}) => {
+  await control.faults(SIGNED_IN);
+  const page = await open();
+  await page.evaluate(() => session.ready.then(() => adapter.activity()));
+  await showsText(page, "gate", "content");
+  const before = await rendersOf(page);
+  const last = (text) => until(text, () => page.evaluate(() => texts.at(-1)).then((now) => now === text));
+  await page.evaluate(() => toggle());
+  await last("");
+  await page.evaluate(() => toggle());
+  await last("true,granted null,content");
+  assert.deepEqual(await page.evaluate(() => adapter.renders), before, "nothing has changed");
+  await page.evaluate(() => toggle());
+  await last("");
+  await signOutOf(control, page);
+  await page.evaluate(() => {
+    texts.length = 0;
+    toggle();
   });
+  await last("false,denied null,closed");
+  assert.deepEqual(await page.evaluate(() => [...new Set(texts)]), ["false,denied null,closed"]);
+  const { can, reading } = await page.evaluate(() => adapter.renders);
+  assert.deepEqual([can, reading], [before.can + 1, before.reading + 1], "each rendered once");
+});
 
-  test("StrictMode and a module that runs again leave one session, and no listener", async ({
-    open,
-    control,
-  }) => {
-    const page = await open({ idle: true });
-    assert.match(await page.evaluate(() => adapter.version), new RegExp(`^${name.slice(-2)}\\.`));
-    await page.evaluate(() => adapter.strictApp());
-    await showsText(page, "gate", "fallback");
-    await page.evaluate(async () => {
-      await import("/app.js?again");
-      adapter.strictApp();
-    });
-    await showsText(page, "gate", "fallback");
-    assert.equal((await control.requests("GET", SESSION)).length, 1);
-    const strict = await open();
-    await strict.evaluate((conditions) => adapter.mount({ isStrict: true, conditions }), FEATURE);
-    await showsText(strict, "gate", "fallback");
-    await strict.evaluate(() => view.unmount());
-    assert.equal(await strict.evaluate(() => counting.listeners()), 0);
+test("a session that an effect closes is told of on the console, where StrictMode runs that effect twice", async ({
+  open,
+  watch,
+}) => {
+  const page = await open();
+  await page.evaluate(() => adapter.closing());
+  await until("the sentence", () => watch.consoleLines.some((line) => /this session is closed/.test(line)));
+  await showsText(page, "gate", "pending");
+});
+
+test("a React that is too old is told so in a sentence", async () => {
+  const { render } = await importBundled("../conformance/apps/react.server.jsx", {
+    name: "react-too-old",
+    alias: { react: `${repository}tests/adapters/conformance/apps/react-too-old` },
   });
+  await assert.rejects(
+    render("View", sessionBody(GRANTED), FEATURE),
+    /platform-session\/react needs React 18 or later\./,
+  );
+});
 
-  test("no commit shows two answers while the user signs out during a render in slices", async ({
-    openKnown,
-    control,
-  }) => {
-    await control.faults(SIGNED_IN);
-    const page = await openKnown();
-    await control.faults(SIGNED_OUT);
-    const shownMidway = await page.evaluate(async () => {
-      const shown = await adapter.tearing();
-      await session.logout();
-      return shown;
-    });
-    assert.equal(shownMidway, 0, "the render was under way");
-    await until("all to be shown", () =>
-      page.evaluate(() => {
-        const shown = [...document.querySelectorAll("#app i")];
-        return shown.length === 60 && shown.every(({ textContent }) => textContent === "false");
-      }),
-    );
-    assert.equal(await page.evaluate(() => torn), false);
-  });
-
-  test("content that throws while no user is there leaves the application as it is, and begins anew with its user", {
-    expects: [/name|slip/],
-  }, async ({ open, control }) => {
-    const page = await open();
-    await signIn(page, "ada");
-    await page.evaluate(() => adapter.throwing());
-    await page.locator("#draft").fill("a draft");
-    await control.expire();
-    await refresh(page);
-    await showsText(page, "out", "signed out");
-    await showsText(page, "beside", "beside");
-    assert.equal(await page.locator("#name").count(), 0);
-    await signIn(page, "ada");
-    await showsText(page, "name", "Ada Lovelace");
-    assert.equal(await page.locator("#draft").inputValue(), "", "what has thrown begins anew");
-    assert.equal(await page.locator("#out").count(), 0);
-    await page.evaluate(() => {
-      try {
-        slip();
-      } catch {
-        // As of any component that is shown.
-      }
-    });
-    await until(
-      "the application to be taken away",
-      async () => (await page.locator("#beside").count()) === 0,
-    );
-  });
-
-  test("an event in a layout effect finds the listener of that rendering", async ({ open }) => {
-    const page = await open();
-    assert.deepEqual(await page.evaluate(() => adapter.firing()), [1, 2]);
-  });
-
-  test("components that listen with one function listen each for themselves", async ({ open }) => {
-    const page = await open();
-    assert.deepEqual(await page.evaluate(() => adapter.sharing()), [2, 1, 0]);
-  });
-
-  if (!isOtherMajor) {
-    test("a page that was hidden shows nothing gated when React shows it again after the sign-out", async ({
-      open,
-      control,
-    }) => {
-      await control.faults(SIGNED_IN);
-      const page = await open();
-      await page.evaluate(() => session.ready.then(() => adapter.activity()));
-      await showsText(page, "gate", "content");
-      const before = await rendersOf(page);
-      const last = (text) => until(text, () => page.evaluate(() => texts.at(-1)).then((now) => now === text));
-      await page.evaluate(() => toggle());
-      await last("");
-      await page.evaluate(() => toggle());
-      await last("true,granted null,content");
-      assert.deepEqual(await page.evaluate(() => adapter.renders), before, "nothing has changed");
-      await page.evaluate(() => toggle());
-      await last("");
-      await signOutOf(control, page);
-      await page.evaluate(() => {
-        texts.length = 0;
-        toggle();
-      });
-      await last("false,denied null,closed");
-      assert.deepEqual(await page.evaluate(() => [...new Set(texts)]), ["false,denied null,closed"]);
-      const { can, reading } = await page.evaluate(() => adapter.renders);
-      assert.deepEqual([can, reading], [before.can + 1, before.reading + 1], "each rendered once");
-    });
-
-    test("a session that an effect closes is told of on the console, where StrictMode runs that effect twice", async ({
-      open,
-      watch,
-    }) => {
-      const page = await open();
-      await page.evaluate(() => adapter.closing());
-      await until("the sentence", () =>
-        watch.consoleLines.some((line) => /this session is closed/.test(line)),
-      );
-      await showsText(page, "gate", "pending");
-    });
-
-    test("a React that is too old is told so in a sentence", async () => {
-      const { render } = await importBundled("../conformance/apps/react.server.jsx", {
-        name: "react-too-old",
-        alias: { react: `${repository}tests/adapters/conformance/apps/react-too-old` },
-      });
-      await assert.rejects(
-        render("View", sessionBody(GRANTED), FEATURE),
-        /platform-session\/react needs React 18 or later\./,
-      );
-    });
-
-    test("the shipped files begin with their directive", async () => {
-      for (const file of ["react.js", "react.cjs"]) {
-        assert.match(readFileSync(`${repository}pkg/dist/${file}`, "utf8"), /^"use client";\n/);
-      }
-    });
+test("the shipped files begin with their directive", async () => {
+  for (const file of ["react.js", "react.cjs"]) {
+    assert.match(readFileSync(`${repository}pkg/dist/${file}`, "utf8"), /^"use client";\n/);
   }
-}
+});

@@ -1,0 +1,39 @@
+// What Svelte has with `experimental.async`, beside what every framework has.
+
+import assert from "node:assert/strict";
+import { until } from "../../e2e/support/until.mjs";
+import { signIn } from "./app.mjs";
+import { conformance } from "./conformance.mjs";
+import { ofSvelte, openBare, textOfPage } from "./of-svelte.mjs";
+import { svelteAsync } from "./svelte.mjs";
+
+const test = conformance(svelteAsync);
+ofSvelte(svelteAsync, test);
+
+test("a request that waits elsewhere holds no gate and no value, and leaves no listener", async ({
+  openKnown,
+}) => {
+  const page = await openBare(openKnown, "Orders", /orders of Ada .*open/);
+  // At once as it is called, before anything else runs.
+  await page.evaluate(() => {
+    session.logout().catch(() => {});
+    globalThis.shown = document.querySelector("#app").textContent;
+  });
+  const atOnce = (await page.evaluate(() => globalThis.shown)).replace(/\s+/g, " ").trim();
+  assert.equal(atOnce, "html of no user no user orders of Ada Lovelace shut");
+  await signIn(page, "grace");
+  assert.match(
+    await textOfPage(page),
+    /^first of Grace .*html of Grace .*orders of Ada Lovelace second of Grace .*open$/,
+  );
+  await page.evaluate(() => view.unmount());
+  await until("no listener", () => page.evaluate(() => counting.listeners() === 0));
+});
+
+test("what an IdentityBoundary's next content waits for holds nothing else", async ({ openKnown }) => {
+  const page = await openBare(openKnown, "Bounded", /orders of Ada .*open/);
+  await signIn(page, "grace");
+  const text = await textOfPage(page);
+  assert.match(text, /^first of Grace .*html of Grace .*waiting second of Grace .*open$/);
+  assert.doesNotMatch(text, /Ada/);
+});
