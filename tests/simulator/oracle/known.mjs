@@ -195,7 +195,7 @@ export class Known extends Facts {
     if (meaning.is === "failure" || meaning.is === "response") {
       const isRefused = meaning.status >= 400 && meaning.status < 500;
       if (kind === "login" && !isRefused && !this.closed) this.mayHaveSignedIn();
-      if (meaning.isCached) this.refusedDateMs = record.dateMs;
+      if (meaning.isCached) this.refused = { dateMs: record.dateMs, newestMs: this.newestDateMs };
       if (meaning.is === "failure") this.#fails(record, meaning);
       return;
     }
@@ -322,7 +322,6 @@ export class Known extends Facts {
   }
 
   #countsItsDate({ dateMs = 0 }) {
-    this.refusedDateMs = Number.POSITIVE_INFINITY;
     this.newestDateMs = Math.max(this.newestDateMs, dateMs);
   }
 
