@@ -56,8 +56,6 @@ export class Facts {
   signedOutDateMs = undefined;
   /** `Date` of the newest answer that was refused for being kept, and the newest of all then. */
   refused = undefined;
-  /** A sign-out that leaves with the engine, though a user has signed in elsewhere since its call. */
-  unsent = undefined;
   /** When a sign-out was confirmed last. */
   signedOutAt = 0;
   /** What this script of the page was handed, and whether it called anything. */
