@@ -2,6 +2,7 @@
 
 import { ANSWERED } from "../entry/acts.js";
 import { type Answer, readAnswer } from "../entry/answer.js";
+import type { BegunRequest } from "../entry/begun-request.js";
 import {
   CLOSED,
   NEED_REASONS,
@@ -13,7 +14,6 @@ import {
 import type { Sent } from "../entry/calls.js";
 import { causeOf } from "../entry/cause.js";
 import type { Entry, LinkCallbacks, Page } from "../entry/connection.js";
-import type { FirstRead } from "../entry/first-read.js";
 import type { Settings } from "../entry/options.js";
 import type { Publication } from "../entry/publisher.js";
 import type { Cache } from "./cache.js";
@@ -53,11 +53,11 @@ interface Flight {
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** `first`: the page's first read. `cache`: what it knows by numbers (`cache.ts`). `callbacks` is what the engine calls. */
+/** `begun`: the requests that the entry has sent, in the order of their numbers. `cache`: what it knows by numbers (`cache.ts`). `callbacks` is what the engine calls. */
 export function createEngine(
   exports: Exports,
   settings: Pick<Settings, "timeoutMs">,
-  first: FirstRead,
+  begun: readonly (BegunRequest | undefined)[],
   cache: Cache,
   callbacks: EngineCallbacks,
 ): Engine {
@@ -67,7 +67,6 @@ export function createEngine(
   /** The timer is due once this task is over. */
   let isSoon = false;
   let ended = false;
-  let tookFirst = false;
   let reauthentications = 0;
   /** While the engine takes in that a request was lost: the browser's own error. */
   let cause: Error | undefined;
@@ -112,9 +111,9 @@ export function createEngine(
   const host: Record<string, (...parts: any[]) => unknown> = {
     ...callbacks,
     read(id: number, responding: Promise<Response>, abort: AbortController | undefined, whole: boolean) {
-      const begun = abort && { abort, age: () => 0, answer: readAnswer(responding, !whole) };
-      if (!begun) tookFirst = true;
-      const read = begun ?? first;
+      const read = abort
+        ? { abort, age: () => 0, preloadedMs: () => 0, answer: readAnswer(responding, !whole) }
+        : (begun[id - 1] as BegunRequest);
       let deadline: Timer;
       if (whole) {
         deadline = later(settings.timeoutMs - read.age(), () => {
@@ -130,7 +129,7 @@ export function createEngine(
           const body = cache.intern(answer);
           callbacks.trace("answered", id, response.url, response.status);
           flights.delete(id);
-          run((engine) => engine.answered(id, response, body, begun ? 0 : first.preloadedMs(), 0));
+          run((engine) => engine.answered(id, response, body, read.preloadedMs(), 0));
           // Only now: to clear a timer takes microseconds, for which gates would wait.
           clearTimeout(deadline);
         })
@@ -138,7 +137,7 @@ export function createEngine(
         .catch((error) => {
           if (!finish(id)) return;
           cause = causeOf(error);
-          run((engine) => engine.lost(id, false, 0));
+          run((engine) => engine.lost(id, error?.name === "TimeoutError", 0));
           cause = undefined;
         });
     },
@@ -185,12 +184,10 @@ export function createEngine(
     run,
     take,
     start(page, journal) {
-      const begun = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
-      run((engine) => engine.begin(host, begun));
+      const known = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
+      run((engine) => engine.begin(host, known));
       for (const entry of journal) take(entry);
       run((engine) => engine.run());
-      // The engine did not take it up: its answer is in the journal, or it reads later.
-      if (!tookFirst) first.abort.abort();
     },
     close() {
       handleEvent(CLOSED);

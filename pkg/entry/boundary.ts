@@ -62,7 +62,6 @@ export const HAPPENINGS = [
   "signed-out",
   "changed",
   "sign-out-over",
-  "sign-out-sent",
   "hidden",
   "visible",
   "focused",
@@ -97,24 +96,23 @@ export const SIGNED_IN = 0;
 export const SIGNED_OUT = 1;
 export const CHANGED = 2;
 export const SIGN_OUT_OVER = 3;
-export const SIGN_OUT_SENT = 4;
-export const HIDDEN = 5;
-export const VISIBLE = 6;
-export const FOCUSED = 7;
-export const OFFLINE = 8;
-export const ONLINE = 9;
-export const LEAVING = 10;
-export const UNLOADING = 11;
-export const RESTORED = 12;
-export const RESUMED = 13;
-export const WINDOW_OPENED = 14;
-export const WINDOW_GONE = 15;
-export const CATALOGUE_WATCHED = 16;
-export const CATALOGUE_UNWATCHED = 17;
-export const REAUTHENTICATED = 18;
-export const NOT_REAUTHENTICATED = 19;
-export const WOKEN = 20;
-export const CLOSED = 21;
+export const HIDDEN = 4;
+export const VISIBLE = 5;
+export const FOCUSED = 6;
+export const OFFLINE = 7;
+export const ONLINE = 8;
+export const LEAVING = 9;
+export const UNLOADING = 10;
+export const RESTORED = 11;
+export const RESUMED = 12;
+export const WINDOW_OPENED = 13;
+export const WINDOW_GONE = 14;
+export const CATALOGUE_WATCHED = 15;
+export const CATALOGUE_UNWATCHED = 16;
+export const REAUTHENTICATED = 17;
+export const NOT_REAUTHENTICATED = 18;
+export const WOKEN = 19;
+export const CLOSED = 20;
 
 // `Command`, src/core/command.rs.
 export const REFRESH = 0;

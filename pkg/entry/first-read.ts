@@ -2,40 +2,19 @@
 // as soon as it is there, unless something that could outdate it came first. Once the module has loaded, the engine gets the same answer
 // from the journal of what has happened (`link.ts`, `start`), and decides from then on.
 
-import { startAge } from "./age.js";
-import { type Answer, readAnswer } from "./answer.js";
+import { type BegunRequest, beginRequest } from "./begun-request.js";
 import type { Settings } from "./options.js";
-
-export interface FirstRead {
-  answer: Promise<Answer>;
-  abort: AbortController;
-  /** How long ago it was sent. */
-  age: () => number;
-  /** Once there is an answer: how long before the document had asked for it. */
-  preloadedMs: () => number;
-}
 
 /** The start of the newest preload whose answer a session of this page has used; -1: there is none. */
 let taken = -1;
 
 /** Sends the read at once. */
-export function readSession({ origin }: Pick<Settings, "origin">): FirstRead {
+export function readSession({ origin }: Pick<Settings, "origin">): BegunRequest {
   const url = `${origin}/api/auth/session`;
-  const abort = new AbortController();
   const asked = performance.now();
-  // The page's own `fetch` may throw: a read that failed, like any other.
-  const respond = async () =>
-    fetch(url, {
-      __proto__: null,
-      credentials: "include",
-      cache: "no-store",
-      redirect: "manual",
-      signal: abort.signal,
-    });
-  const answer = readAnswer(respond());
   /** Looked up once: the next look finds that preload taken. */
   let early: number | undefined;
-  return { answer, abort, age: startAge(), preloadedMs: () => (early ??= preloadedMs(url, asked)) };
+  return { ...beginRequest(url), preloadedMs: () => (early ??= preloadedMs(url, asked)) };
 }
 
 /**

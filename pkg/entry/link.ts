@@ -3,19 +3,21 @@
 
 import { createCache } from "../engine/cache.js";
 import { createEngine, type Engine, type Exports } from "../engine/engine.js";
-import { ANSWERED, ASK, HANDLE_EVENT, LOST, SIGN_OUT } from "./acts.js";
+import { ANSWERED, ASK, HANDLE_EVENT, LOST } from "./acts.js";
 import { startAge } from "./age.js";
+import type { Answer } from "./answer.js";
+import { type BegunRequest, beginRequest } from "./begun-request.js";
 import {
   ABORT,
   CHANGED,
   FOCUSED,
   LEAVING,
+  LONGEST_LOCK_MS,
   OFFLINE,
   ONLINE,
   RESTORED,
   RESUMED,
   SIGN_OUT_OVER,
-  SIGN_OUT_SENT,
   SIGNED_IN,
   SIGNED_OUT,
   UNLOADING,
@@ -23,20 +25,13 @@ import {
 import { causeOf } from "./cause.js";
 import { type Channel, openChannel } from "./channel.js";
 import type { Call, Entry, Initial, Link, LinkCallbacks, Module, Page } from "./connection.js";
-import type { FirstRead } from "./first-read.js";
 import { readFirstAnswer } from "./initial.js";
+import { own, parse } from "./json-value.js";
 import type { Settings } from "./options.js";
 import { watchPage } from "./page-events.js";
 import type { Publication } from "./publisher.js";
 import { SessionError } from "./session-error.js";
-import {
-  addSignOut,
-  endSignOut,
-  hasSignedOut,
-  removeSignOuts,
-  sendSignOut,
-  watchSignOuts,
-} from "./sign-outs.js";
+import { addSignOut, endSignOut, hasSignedOut, removeSignOuts, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 import { report } from "./subscribable.js";
 import { warnOnce } from "./warn-once.js";
@@ -70,7 +65,7 @@ const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 /** `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances. `callbacks` is the session's side. */
 export function createLink(
   settings: Settings,
-  first: FirstRead | undefined,
+  first: BegunRequest | undefined,
   module: Module,
   callbacks: LinkCallbacks,
 ): Link {
@@ -89,11 +84,12 @@ export function createLink(
   let shown: Publication = UNKNOWN;
   /** The page goes: nothing that is called now may wait for the engine. */
   let isLeaving = false;
-  /** The sign-out of this page that is not known to be over, by its name; and whether it was sent from here, and has failed. */
+  /** The sign-out of this page that is not known to be over, by its name; whether the deployment is still to hear of it. */
   let pendingSignOut: number | undefined;
-  let hasFailed = false;
-  /** The sign-outs that have left from here, and are not answered. */
-  const sending = new Set<number>();
+  let isDue = false;
+  /** Its newest request, and whether that is under way. */
+  let signingOut: BegunRequest | undefined;
+  let isSending = false;
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
@@ -131,50 +127,43 @@ export function createLink(
     hide({ status: "unauthenticated", reason: "signed-out" });
   };
 
+  /** The other tabs, and the sessions that begin on this page, get it. */
+  const announceSignOut = () => {
+    addSignOut(pendingSignOut as number, settings.origin);
+    channel.post(SIGNED_OUT, pendingSignOut);
+  };
   /**
-   * Sends the sign-out of this page while no engine runs. It stands until the deployment confirms it, or its session is over. That request
-   * has a name of its own: an engine that comes meanwhile sends another, and that one may be over earlier.
+   * Sends the sign-out of this page, unless that is under way or confirmed. `keepalive`: the page goes, or its session ends, and what is
+   * under way with it. An engine that comes takes the newest request up.
    */
-  const sendPendingSignOut = async () => {
-    const signOut = pendingSignOut;
-    if (signOut === undefined || sending.has(signOut)) return;
+  const sendSignOut = async (keepalive: boolean) => {
+    if (!isDue || (isSending && !keepalive)) return;
     // Noted first: the page's own `fetch` may close the session, which sends it, too.
-    sending.add(signOut);
-    const request = newSignOutName();
-    addSignOut(request, settings.origin);
-    channel.post(SIGNED_OUT, request);
-    recordEvent(SIGN_OUT_SENT, request);
-    const isConfirmed = await sendSignOut(settings);
-    broadcastOver(request);
-    sending.delete(signOut);
-    // An engine that has come meanwhile says when it is over.
-    if (!isRunning() && pendingSignOut === signOut) {
-      // Not where it has been called again since.
-      hasFailed = !isConfirmed && waitingSignOuts().length === 0;
-      if (isConfirmed || isOver()) completeSignOut();
+    isSending = true;
+    const before = signingOut;
+    const sent = beginRequest(`${settings.origin}/api/auth/logout`, { method: "POST", keepalive });
+    const confirmed = sent.answer.then(confirmsSignOut).catch(() => false);
+    // It has: the newest is that one.
+    if (before !== signingOut) return sent.abort.abort();
+    signingOut = sent;
+    before?.abort.abort();
+    const late = AbortSignal.timeout(Math.min(settings.timeoutMs, LONGEST_LOCK_MS));
+    late.addEventListener("abort", () => sent.abort.abort(late.reason));
+    const isConfirmed = await confirmed;
+    // Another has taken its place, or an engine has taken it up.
+    if (sent !== signingOut) return;
+    isSending = false;
+    if (isConfirmed) isDue = false;
+    if (isOver()) closeChannel();
+  };
+  /** The session is over: so is its sign-out, once that is answered. */
+  const closeChannel = () => {
+    if (isSending) return;
+    if (pendingSignOut !== undefined) {
+      channel.post(SIGN_OUT_OVER, pendingSignOut);
+      endSignOut(pendingSignOut, handleEvent);
     }
-    closeChannel();
-  };
-  /** Once the session is over, and the last of its sign-outs. */
-  const closeChannel = () => isOver() && sending.size === 0 && channel.close();
-  const waitingSignOuts = () =>
-    journal.filter(({ kind, id }) => kind === "logout" && id) as (Entry & { id: number })[];
-  const broadcastOver = (signOut: number) => {
-    channel.post(SIGN_OUT_OVER, signOut);
-    handleEvent(SIGN_OUT_OVER, signOut);
-  };
-  const completeSignOut = () => {
-    const signOut = pendingSignOut;
-    pendingSignOut = undefined;
-    hasFailed = false;
-    for (const { id } of waitingSignOuts()) callbacks.settle(id, null);
-    // To the engine it is another tab's.
-    for (const entry of journal)
-      if (entry.act === SIGN_OUT && entry.args[1] === signOut)
-        Object.assign(entry, { act: HANDLE_EVENT, args: [SIGNED_OUT, signOut] });
-    if (shown.signOutPending) show({ ...shown, signOutPending: false });
-    // Last: a listener may sign out here anew.
-    broadcastOver(signOut as number);
+    channel.close();
   };
 
   /** `happening`: its number. */
@@ -193,17 +182,17 @@ export function createLink(
     }
     recordEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
-    // Where it has not failed, it is sent all the same: that message may be older.
-    if (happening === SIGNED_IN && hasFailed) completeSignOut();
+    // One that is under way goes on: that message may be older.
+    if (happening === SIGNED_IN) isDue = false;
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
     // What waits long because the browser says that it is offline does not wait for a page that is looked at.
     if (happening === FOCUSED && !navigator.onLine) load();
   };
-  /** The page goes. Who waited for a sign-out waits no longer; the sign-out leaves now. */
+  /** The page goes. What waits for a sign-out waits no longer; one that is not confirmed is sent once more. */
   const onPageHide = () => {
     withdraw(new SessionError("superseded"), REJECTED_ON_PAGEHIDE);
-    sendPendingSignOut();
+    sendSignOut(true);
   };
   /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though no call waits for it. */
   const withdraw = (error: SessionError, kinds?: string[]) => {
@@ -220,30 +209,30 @@ export function createLink(
     if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
-      hasFailed = false;
+      isDue = true;
       pendingSignOut ??= newSignOutName();
-      addSignOut(pendingSignOut, settings.origin);
       // Here, and not by the engine: they get it once, and at once.
-      channel.post(SIGNED_OUT, pendingSignOut);
+      announceSignOut();
     }
     const [act, ...given] = begin ?? [];
     const args = signsOut ? [id, pendingSignOut] : [id, ...given];
     if (isRunning()) return record(act, args, kind, id);
     if (phase === "waiting") load();
-    if (kind === "refresh" && hasFailed) completeSignOut();
     record(act, args, kind, id);
     if (signsOut) hideSignedOut();
     if (isLeaving && REJECTED_ON_PAGEHIDE.includes(kind)) onPageHide();
+    // Last: the page's own `fetch` may call the session, or close it.
+    if (signsOut) sendSignOut(false);
   };
 
   /** Waits for the answer of the first read. One that may be outdated is left to the engine. */
   const expectFirst = () => {
     const isAwaited = () => phase === "opening" && !journal.some(({ kind }) => OUTDATING.includes(kind));
-    (first as FirstRead).answer
+    (first as BegunRequest).answer
       .then((answer) => {
         if (!isAwaited()) return;
         const publication = readFirstAnswer(answer, shown.features);
-        const preloadedMs = (first as FirstRead).preloadedMs();
+        const preloadedMs = (first as BegunRequest).preloadedMs();
         record(ANSWERED, [1, answer.response, answer, preloadedMs]);
         if (!publication) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_no_user`.
@@ -259,7 +248,7 @@ export function createLink(
   const load = () => {
     clearTimeout(timer);
     phase = "opening";
-    module.loadInstance(settings.wasm, (first as FirstRead).answer).then(start, (error) => {
+    module.loadInstance(settings.wasm, (first as BegunRequest).answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
       if (phase === "opening") failed(!module.mayComeLater(settings.wasm), causeOf(error));
     });
@@ -270,7 +259,10 @@ export function createLink(
     phase = "running";
     const entries = journal;
     journal = [];
-    engine = createEngine(instance, settings, first as FirstRead, createCache(shown.features), {
+    const begun = [first, signingOut];
+    signingOut = undefined;
+    isSending = false;
+    engine = createEngine(instance, settings, begun, createCache(shown.features), {
       trace: callbacks.trace,
       settle: callbacks.settle,
       reauthenticate: callbacks.reauthenticate,
@@ -281,7 +273,10 @@ export function createLink(
       broadcast(message, id) {
         channel.post(message, id);
         if (message === SIGN_OUT_OVER) {
-          if (id === pendingSignOut) pendingSignOut = undefined;
+          if (id === pendingSignOut) {
+            pendingSignOut = undefined;
+            isDue = false;
+          }
           // Last: a listener may sign out here anew.
           endSignOut(id, handleEvent);
         }
@@ -307,15 +302,13 @@ export function createLink(
     if (isFinal) return end("wasm-unavailable", cause);
     phase = "waiting";
     failures++;
-    (first as FirstRead).abort.abort();
+    (first as BegunRequest).abort.abort();
     const error = new SessionError("wasm-unavailable", { retryable: true, cause });
     withdraw(error);
     recordEvent(RESTORED);
     retry();
     callbacks.failed(error);
     hide({ error });
-    // Last: the page's own `fetch` may call the session, or close it.
-    sendPendingSignOut();
   };
 
   /** Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
@@ -337,10 +330,11 @@ export function createLink(
     listening.abort();
     journal = [];
     const before = identity;
-    // Before anybody hears of the end: a session that is made then hears of the sign-out.
-    sendPendingSignOut();
+    // Before anybody hears of the end: a session that is made then hears of the sign-out. The locks of the other tabs may have ended.
+    if (isDue) announceSignOut();
+    sendSignOut(true);
     if (wasRunning && code === "closed") engine.close();
-    (first as FirstRead).abort.abort();
+    (first as BegunRequest).abort.abort();
     closeChannel();
     // Where an engine has closed it, that has ended the identity, and has shown this already.
     if (identity === before) identity++;
@@ -395,3 +389,6 @@ export function createLink(
     close: () => end("closed"),
   };
 }
+
+const confirmsSignOut = ({ response, text }: Answer) =>
+  response.status === 200 && own(parse(text), "success") === true;

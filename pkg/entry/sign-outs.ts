@@ -1,10 +1,7 @@
 // The sign-outs that this page knows of, and that are not known to be over: each session that begins meanwhile gets them, as another tab's.
-// And the requests that leave without an engine: the page goes before the module is there, the module does not come, or the session ends.
 
 import { startAge } from "./age.js";
-import { readAnswer } from "./answer.js";
 import { LONGEST_LOCK_MS, SIGN_OUT_OVER, SIGNED_OUT } from "./boundary.js";
-import { own, parse } from "./json-value.js";
 import type { Settings } from "./options.js";
 
 type Origin = Settings["origin"];
@@ -24,7 +21,7 @@ const standing = new Map<number, SignOut>();
 /** The deployments that a user has signed out of. */
 const signedOut = new Set<Origin>();
 
-/** A sign-out is called here or in another tab, or a request for one leaves from here. */
+/** A sign-out is called here or in another tab. */
 export function addSignOut(id: number, origin: Origin, age = startAge()) {
   signedOut.add(origin);
   standing.set(id, { origin, age, listeners: standing.get(id)?.listeners ?? [] });
@@ -45,33 +42,14 @@ export function endSignOut(id: number, itself: Listener) {
   for (const listener of signOut?.listeners ?? []) if (listener !== itself) listener(SIGN_OUT_OVER, id);
 }
 
-type Sending = Pick<Settings, "origin" | "timeoutMs">;
-
 /** A session begins. Its listener gets the sign-outs that stand, and each end. */
-export function watchSignOuts({ origin, timeoutMs }: Sending, listener: Listener) {
+export function watchSignOuts(
+  { origin, timeoutMs }: Pick<Settings, "origin" | "timeoutMs">,
+  listener: Listener,
+) {
   for (const [id, { origin: of, age, listeners }] of standing) {
     if (of !== origin || age() >= Math.min(timeoutMs, LONGEST_LOCK_MS)) continue;
     listeners.push(listener);
     listener(SIGNED_OUT, id, age);
-  }
-}
-
-/** Sends a sign-out, with `keepalive`. Whether the deployment has confirmed it. */
-export async function sendSignOut({ origin, timeoutMs }: Sending): Promise<boolean> {
-  try {
-    const sent = fetch(`${origin}/api/auth/logout`, {
-      __proto__: null,
-      method: "POST",
-      keepalive: true,
-      credentials: "include",
-      cache: "no-store",
-      redirect: "manual",
-      signal: AbortSignal.timeout(Math.min(timeoutMs, LONGEST_LOCK_MS)),
-    });
-    const { response, text } = await readAnswer(sent);
-    return response.status === 200 && own(parse(text), "success") === true;
-  } catch {
-    // No answer, or none of the deployment's.
-    return false;
   }
 }

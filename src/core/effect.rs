@@ -12,6 +12,8 @@ pub enum Effect {
     /// Begin a request, with the token that the session has (`State::token`) where `bearer`. Its end comes back as
     /// `Event::Answered`, whatever happens.
     Send { id: RequestId, request: Request, bearer: bool },
+    /// Await a request that the entry has begun, before the engine ran: the first read, or a sign-out.
+    Adopt { id: RequestId, request: Request },
     /// Abort a request. Its answer is not awaited any more.
     Cancel { id: RequestId },
     /// Send `Event::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.

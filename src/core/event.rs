@@ -18,13 +18,11 @@ pub enum Event {
         call: CallId,
         complete: bool,
     },
-    /// `id`: of the sign-out that stands, or a new one.
+    /// `id`: of the sign-out that stands, or a new one. Before the engine runs, the entry has sent it.
     LogoutCalled {
         call: CallId,
         id: SignOutId,
     },
-    /// The entry has sent the sign-out of this page. Until that request ends, it locks as another tab's sign-out does.
-    SignOutSent(SignOutId),
     /// The page wants to know who is signed in: it ends the lock of a sign-out of this page that failed.
     RefreshCalled {
         call: CallId,

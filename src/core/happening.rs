@@ -5,15 +5,13 @@ use super::tab_message::{Broadcast, SignOutId, TabMessage};
 use crate::api::named;
 
 named! {
-    /// An event of the page (`pkg/entry/page-events.ts`), a message of another tab (`pkg/entry/channel.ts`), or what the entry has done
-    /// (`pkg/entry/link.ts`). What each means: `Event`.
+    /// An event of the page (`pkg/entry/page-events.ts`), or a message of another tab (`pkg/entry/channel.ts`). What each means: `Event`.
     pub enum Happening {
         // Messages first: `pkg/entry/channel.ts` takes their numbers for positions in its list of messages.
         SignedIn = "signed-in",
         SignedOut = "signed-out",
         Changed = "changed",
         SignOutOver = "sign-out-over",
-        SignOutSent = "sign-out-sent",
         Hidden = "hidden",
         Visible = "visible",
         Focused = "focused",
@@ -42,7 +40,6 @@ impl Happening {
             Self::SignedOut => Event::Message(TabMessage::SignedOut(id)),
             Self::Changed => Event::Message(TabMessage::Changed),
             Self::SignOutOver => Event::Message(TabMessage::SignOutOver(id)),
-            Self::SignOutSent => Event::SignOutSent(id),
             Self::Hidden => Event::Visible(false),
             Self::Visible => Event::Visible(true),
             Self::Focused => Event::Focused,

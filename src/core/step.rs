@@ -38,24 +38,19 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
 pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Effect> {
     state.page.replaying = true;
     let mut all = Vec::new();
-    let mut over = Vec::new();
+    let mut answered = Vec::new();
     for (event, then) in journal.into_iter().chain([(Event::Replayed, now)]) {
         if let Event::Answered { id, .. } = &event {
-            over.push(*id);
+            answered.push(*id);
         }
         all.append(&mut step(state, event, then));
-    }
-    for effect in &all {
-        if let Effect::Cancel { id } = effect {
-            over.push(*id);
-        }
     }
     let mut effects = Vec::new();
     let (mut wake, mut settled) = (None, Vec::new());
     let (mut roles_changed, mut session_events) = (false, Vec::<SessionEvent>::new());
     for effect in all {
         match effect {
-            Effect::Send { id, .. } | Effect::Cancel { id } if over.contains(&id) => {}
+            Effect::Adopt { id, .. } | Effect::Cancel { id } if answered.contains(&id) => {}
             // That sign-out was called again: it is not over.
             Effect::Broadcast(Broadcast::SignOutOver(id)) if state.lock.is_own(id) => {}
             Effect::Publish(mut publication) => {
@@ -88,7 +83,6 @@ impl Transition<'_> {
             Event::Replayed => self.replayed(),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call, id } => self.logout_called(call, id),
-            Event::SignOutSent(id) => self.state.lock.add_other(id, self.now),
             Event::RefreshCalled { call } => self.refresh_called(call),
             Event::ReadCalled { call } => self.read_called(call),
             Event::PermissionsCalled { call, within } => {
@@ -143,8 +137,8 @@ impl Transition<'_> {
         }
     }
 
-    /// The engine runs: requests leave only now, with what came after them in view. A sign-in's three seconds begin now, as the sign-outs
-    /// before it leave only now.
+    /// The engine runs: requests leave only now, with what came after them in view. A sign-in's three seconds begin now, as the answer to the
+    /// sign-out before it is taken only now.
     fn replayed(&mut self) {
         self.state.page.replaying = false;
         self.wait_anew();

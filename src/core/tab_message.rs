@@ -1,7 +1,6 @@
 //! What the tabs of one origin send each other. A message carries no data but the name of a sign-out.
 
-/// Names a sign-out, or a request for one that the entry has sent, so that its end finds its beginning: a random number, made for it and
-/// for nothing else.
+/// Names a sign-out, so that its end finds its beginning: a random number, made for it and for nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignOutId(pub u32);
 

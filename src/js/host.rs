@@ -18,7 +18,7 @@ extern "C" {
     /// `error` is `null` where the call went well.
     #[wasm_bindgen(method, structural)]
     fn settle(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). Without a response: the entry's own first read.
+    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). Without a response: the entry has begun it.
     #[wasm_bindgen(method, structural)]
     fn read(this: &Host, id: u32, response: Option<Promise>, abort: Option<AbortController>, whole: bool);
     #[wasm_bindgen(method, structural)]

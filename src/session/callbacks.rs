@@ -16,7 +16,7 @@ pub trait Callbacks {
     fn publish(&self, publication: &Publication);
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
     /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
-    /// aborts it; `None`: the session read that was under way before the engine. `whole`: reads the body too, and aborts
+    /// aborts it; `None`: one that the entry has begun, before the engine. `whole`: reads the body too, and aborts
     /// at the deadline.
     fn read(&self, id: RequestId, begun: Option<Begun>, whole: bool);
     /// Aborts a request. Neither its answer nor its loss is brought.

@@ -69,21 +69,24 @@ impl Requests {
         is_api_url(href, &self.origin)
     }
 
-    /// Begins a request; of one that cannot begin, the end. `None`: the first read, which has begun. `keepalive`: the page may go
-    /// before a sign-out is answered.
+    /// The entry has begun it.
+    pub fn adopt(&self, id: RequestId, request: Request) {
+        if id != FIRST_READ {
+            self.under_way.insert(id, request);
+        }
+    }
+
+    /// Begins a request; of one that cannot begin, the end. `keepalive`: the page may go before a sign-out is answered.
     pub fn begin(
         &self,
         id: RequestId,
         request: Request,
         bearer: Option<&Token>,
         keepalive: bool,
-    ) -> Result<Option<Begun>, Event> {
-        if id == FIRST_READ {
-            return Ok(None);
-        }
+    ) -> Result<Begun, Event> {
         let begun = self.sent(request, bearer, keepalive).map_err(|code| lost(id, code))?;
         self.under_way.insert(id, request);
-        Ok(Some(begun))
+        Ok(begun)
     }
 
     /// What an answer says. `body` is its JSON, or undefined where it has none, or none was asked for.

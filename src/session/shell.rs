@@ -122,6 +122,10 @@ impl<C: Callbacks> Shell<C> {
     fn carry_out(&self, effect: Effect) {
         match effect {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
+            Effect::Adopt { id, request } => {
+                self.requests.adopt(id, request);
+                self.callbacks.read(id, None, true);
+            }
             Effect::Cancel { id } => {
                 if self.requests.cancel(id) {
                     self.callbacks.cancel(id);
@@ -143,7 +147,7 @@ impl<C: Callbacks> Shell<C> {
         let (token, keepalive) = self.what_goes_along();
         match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), keepalive) {
             // How long the page's own requests may take is the page's to say: their answers may stream for hours.
-            Ok(begun) => self.callbacks.read(id, begun, !matches!(request, Request::Fetch(_))),
+            Ok(begun) => self.callbacks.read(id, Some(begun), !matches!(request, Request::Fetch(_))),
             Err(ended) => self.dispatch(ended, 0.0),
         }
     }

@@ -71,7 +71,7 @@ const observe = {
     watch.aborts(record);
     wire.ends(record);
     requests.aborts(record);
-    if (record.isOfEntry) record.client.signOutIsAnswered(record, { is: "failure" });
+    if (record.isOfEntry) record.client.signOutIsAnswered(record, { is: "failure", code: "timeout" });
   },
   answered(record, meaning) {
     const { client, kind } = record;

@@ -54,8 +54,8 @@ export async function openSession(world, tab, deployment, random, counters) {
     const isOld = world.hasSignedOut(client);
     if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { requestSignOut, clocks } of entrySignOuts(world, client))
-      client.watch.learnsOfSignOut(requestSignOut, clocks);
+    for (const { signOut, clocks } of entrySignOuts(world, client))
+      client.watch.learnsOfSignOut(signOut, clocks);
     for (const { watch } of client.siblings)
       if (watch !== client.watch)
         for (const known of watch.locks.knownFor(effective)) client.watch.mayAddOther(...known);

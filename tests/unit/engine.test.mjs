@@ -13,7 +13,7 @@ const firstRead = () => ({
 });
 
 /** An engine that notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, intern = ({ body }) => body } = {}) {
+function stage({ timeoutMs = 10_000, begun = [firstRead()], intern = ({ body }) => body } = {}) {
   const calls = [];
   const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
@@ -22,7 +22,9 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, intern =
     begin(given) {
       host = given;
     },
-    run: () => takes && host.read(1, undefined, undefined, true),
+    run() {
+      for (const place of begun.keys()) host.read(place + 1, undefined, undefined, true);
+    },
     trap() {
       throw new WebAssembly.RuntimeError("unreachable");
     },
@@ -34,9 +36,9 @@ function stage({ timeoutMs = 10_000, first = firstRead(), takes = true, intern =
     failed: ({ name }) => calls.push(["failed", name]),
     trace() {},
   };
-  const engine = createEngine(exports, { timeoutMs }, first, { intern }, callbacks);
+  const engine = createEngine(exports, { timeoutMs }, begun, { intern }, callbacks);
   engine.start({}, []);
-  return { engine, calls, memory, host, first };
+  return { engine, calls, memory, host, begun };
 }
 
 const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -60,7 +62,7 @@ describe("An engine", () => {
       run: note("run"),
       handleEvent: note("handleEvent"),
     };
-    const engine = createEngine({ ...exports, memory: {} }, {}, firstRead(), {}, { trace() {} });
+    const engine = createEngine({ ...exports, memory: {} }, {}, [firstRead()], {}, { trace() {} });
     engine.start({ ageMs: 9 }, [
       { act: "handleEvent", args: [FOCUSED, 0], age: () => 5 },
       { act: "handleEvent", args: [SIGNED_OUT, 7], age: () => 2 },
@@ -73,14 +75,34 @@ describe("An engine", () => {
     ]);
   });
 
-  it("takes the first read up with its answer, and gives it up where it does not want it", async () => {
-    const [wanted, unwanted] = [stage(), stage({ takes: false })];
+  it("takes up what the entry has begun, by number, with its answer or its loss, and gives it up where it is told to", async () => {
+    const lost = { ...firstRead(), answer: Promise.reject(new TypeError()), preloadedMs: () => 0 };
+    const [wanted, unwanted] = [stage({ begun: [firstRead(), lost] }), stage()];
+    unwanted.host.cancel(1);
     await soon();
-    assert.deepEqual(wanted.calls, [["answered", 1, "response", "body", 7, 0]]);
+    assert.deepEqual(wanted.calls, [
+      ["answered", 1, "response", "body", 7, 0],
+      ["lost", 2, false, 0],
+    ]);
     assert.deepEqual(
-      [wanted, unwanted].map(({ first }) => first.abort.signal.aborted),
+      [wanted, unwanted].map(({ begun: [first] }) => first.abort.signal.aborted),
       [false, true],
     );
+    assert.deepEqual(unwanted.calls, []);
+  });
+
+  it("has lost to the time what the entry has given up", async () => {
+    const late = { ...firstRead(), answer: Promise.reject(new DOMException("", "TimeoutError")) };
+    const { calls } = stage({ begun: [late] });
+    await soon();
+    assert.deepEqual(calls, [["lost", 1, true, 0]]);
+  });
+
+  it("waits for what the entry has begun no longer than its time, which counts from when it was sent", async () => {
+    const sent = { ...firstRead(), answer: new Promise(() => {}), age: () => 9_990 };
+    const { calls } = stage({ begun: [sent] });
+    await soon();
+    assert.deepEqual([calls, sent.abort.signal.aborted], [[["lost", 1, true, 0]], true]);
   });
 
   it("takes no request up once it has ended, and leaves no rejection of one behind", async () => {

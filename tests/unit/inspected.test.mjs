@@ -155,7 +155,7 @@ describe("What an inspector is told", () => {
       age: () => 0,
       preloadedMs: () => 0,
     };
-    const engine = createEngine(exports, { timeoutMs: 400 }, first, { intern: () => {} }, callbacks);
+    const engine = createEngine(exports, { timeoutMs: 400 }, [first], { intern: () => {} }, callbacks);
     engine.start({}, []);
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });

@@ -77,37 +77,23 @@ describe("A module that does not come", () => {
     ]);
   });
 
-  for (const [how, success] of [
-    ["stands where the request of the entry failed: the next engine sends it", false],
-    ["is over where the deployment has confirmed it: to the next engine it was another tab's", true],
-  ])
-    it(`leaves a sign-out, which ${how}`, async () => {
+  it("leaves a sign-out to the next one, pending until then, whatever the answer to it says", async () => {
+    for (const success of [true, false]) {
+      page.signOuts.length = page.channel.said.length = 0;
       const s = stage();
       s.call(1, "logout");
       await s.fail();
-      const [name, request] = numbersOf(page.channel.said);
-      assert.deepEqual([s.refused(), s.publications().at(-1).signOutPending], [["1 wasm-unavailable"], true]);
       page.signOuts[0].answer({ success });
       await soon();
-      assert.equal(s.publications().at(-1).signOutPending, !success);
-      assert.equal(page.channel.said.includes(`sign-out-over:${name}`), success);
-      assert.ok(page.channel.said.includes(`sign-out-over:${request}`));
+      const [name, ...others] = numbersOf(page.channel.said);
+      assert.deepEqual([s.refused(), s.publications().at(-1).signOutPending], [["1 wasm-unavailable"], true]);
+      assert.deepEqual([others, page.signOuts.length], [[], 1]);
       s.call(2, "fetch");
       await s.come();
-      const [first, over] = success
-        ? [`handleEvent signed-out ${name}`, [`handleEvent sign-out-over ${name}`]]
-        : [`signOut 1 ${name}`, []];
-      assert.deepEqual(s.engineCalls(), [
-        "begin",
-        first,
-        "handleEvent restored 0",
-        `handleEvent sign-out-sent ${request}`,
-        `handleEvent sign-out-over ${request}`,
-        ...over,
-        "ask fetch 2 false",
-        "run",
-      ]);
-    });
+      const heard = [`signOut 1 ${name}`, "handleEvent restored 0", "ask fetch 2 false"];
+      assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
+    }
+  });
 
   it("ends the identity at a sign-out that is heard of meanwhile, with a user shown or none", async () => {
     for (const initial of [initialOf(ADA), undefined]) {
@@ -118,19 +104,6 @@ describe("A module that does not come", () => {
       const { status, identity } = s.publications().at(-1);
       assert.deepEqual([status, identity], ["unauthenticated", 1]);
     }
-  });
-
-  it("ends for good where the page's own fetch closes the session as its sign-out leaves", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    const { fetch } = globalThis;
-    globalThis.fetch = (...parts) => {
-      s.link.close();
-      return fetch(...parts);
-    };
-    await s.fail();
-    globalThis.fetch = fetch;
-    assert.equal(s.publications().at(-1).error.code, "closed");
   });
 
   it("is asked for at once by a call", async () => {
@@ -152,6 +125,26 @@ describe("A module that does not come", () => {
 });
 
 describe("The end of a session", () => {
+  it("comes where the page's own fetch closes it as its sign-out leaves, which is then sent in a way that outlives it", async () => {
+    const s = stage();
+    const { fetch } = globalThis;
+    globalThis.fetch = (...parts) => {
+      s.link.close();
+      return fetch(...parts);
+    };
+    s.call(1, "logout");
+    globalThis.fetch = fetch;
+    assert.equal(s.publications().at(-1).error.code, "closed");
+    const [newest, oldest] = page.signOuts;
+    assert.deepEqual(
+      [page.signOuts.length, newest.init.keepalive, oldest.init.signal.aborted],
+      [2, true, true],
+    );
+    newest.answer({ success: true });
+    await soon();
+    assert.equal(page.channel.said.at(-1), "closed");
+  });
+
   it("comes with an error in the JavaScript around the engine, too: it is reported, and is no module that did not load", async () => {
     const s = stage(initialOf(ADA));
     const reported = mock.method(console, "error", () => {});

@@ -1,4 +1,4 @@
-// A sign-out that is called before an engine runs: its name, who sends it, and when it is over.
+// A sign-out that is called before an engine runs: its name, when it is sent, and which engine takes it up.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -35,171 +35,178 @@ describe("A sign-out before the engine", () => {
     assert.ok(second !== over && third === second);
   });
 
-  it("is pending where it is called as another session of the page hears that one which the entry has sent is over", async () => {
+  it("is sent at its call, once, with credentials, and each call tells of it", () => {
     const s = stage();
     s.call(1, "logout");
-    const [over] = numbersOf(page.channel.said).map(Number);
-    turn("pagehide");
-    await signsOutOnceItHearsOf(over, s, 2);
-    page.signOuts[0].answer({ success: true });
-    await soon();
-    assert.equal(s.publications().at(-1).signOutPending, true);
+    s.call(2, "logout");
+    assert.equal(page.signOuts.length, 1);
+    const { method, credentials, keepalive, redirect } = page.signOuts[0].init;
+    assert.deepEqual([method, credentials, keepalive, redirect], ["POST", "include", false, "manual"]);
+    assert.equal(page.channel.said.length, 2);
+    assert.deepEqual(s.users(), ["unauthenticated", "unauthenticated"]);
   });
 
   const goes = {
     "as the page is unloaded": () => turn("pagehide", false),
     "as the page goes into the cache": () => turn("pagehide"),
     "as the session is closed": ({ link }) => link.close(),
-    "as the module does not come": ({ fail }) => fail(),
-    "as the engine traps": (s) => {
+  };
+  for (const [when, go] of Object.entries(goes)) {
+    it(`that is under way is sent once more ${when}, in a way that outlives it, and the first request is given up`, () => {
+      const s = stage();
+      s.call(1, "logout");
+      go(s);
+      const [first, second] = page.signOuts.map(({ init }) => init);
+      assert.deepEqual([page.signOuts.length, first.signal.aborted, second.keepalive], [2, true, true]);
+    });
+
+    for (const [what, fails] of Object.entries({
+      "an answer that does not confirm it": ({ answer }) => answer({ success: false }),
+      "a loss": ({ reject }) => reject(new TypeError()),
+    }))
+      it(`is sent once more ${when}, after ${what}`, async () => {
+        const s = stage();
+        s.call(1, "logout");
+        fails(page.signOuts[0]);
+        await soon();
+        go(s);
+        assert.deepEqual([page.signOuts.length, page.signOuts[1].init.keepalive], [2, true]);
+      });
+
+    for (const [what, ends] of Object.entries({
+      "it is confirmed": ({ answer }) => answer({ success: true }),
+      "it has failed, and a user has signed in elsewhere": ({ reject }) => reject(say("signed-in")),
+    }))
+      it(`is not sent again ${when} once ${what}`, async () => {
+        const s = stage();
+        s.call(1, "logout");
+        ends(page.signOuts[0]);
+        await soon();
+        go(s);
+        assert.equal(page.signOuts.length, 1);
+      });
+  }
+
+  it("is called anew, and sent, after it was confirmed", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    s.call(2, "logout");
+    assert.equal(page.signOuts.length, 2);
+  });
+
+  it("has failed once its time is over", async (test) => {
+    const late = new AbortController();
+    test.mock.method(AbortSignal, "timeout", () => late.signal);
+    const s = stage();
+    s.call(1, "logout");
+    late.abort();
+    assert.equal(page.signOuts[0].init.signal.aborted, true);
+  });
+
+  const ends = {
+    "is closed": ({ link }) => link.close(),
+    "ends, as the module never can come": ({ fail }) => fail(),
+    "ends, as its engine traps": (s) => {
       s.engine.ask = trap;
       return s.come().then(() => s.call(9, "roles"));
     },
   };
-  for (const [when, go] of Object.entries(goes))
-    it(`is sent by the entry ${when}, once, with credentials, in a way that outlives the page, and is over once it is answered`, async () => {
-      const s = stage();
+  for (const [what, end] of Object.entries(ends))
+    it(`is over, for the other tabs too, once it is answered to a session that ${what}`, async () => {
+      const s = stage(undefined, false);
       s.call(1, "logout");
-      s.call(2, "logout");
-      assert.deepEqual(page.signOuts, []);
-      await go(s);
-      assert.equal(page.signOuts.length, 1);
-      const { method, credentials, keepalive, redirect } = page.signOuts[0].init;
-      assert.deepEqual([method, credentials, keepalive, redirect], ["POST", "include", true, "manual"]);
-      const [said] = page.channel.said;
-      assert.ok(!page.channel.said.some((message) => message.startsWith("sign-out-over")));
-      page.signOuts[0].answer({ success: true });
+      await end(s);
+      const over = page.channel.said[0].replace("signed-out", "sign-out-over");
+      assert.ok(!page.channel.said.includes(over));
+      for (const { answer } of page.signOuts) answer({ success: true });
       await soon();
-      assert.ok(page.channel.said.includes(said.replace("signed-out", "sign-out-over")));
-      s.link.close();
-      assert.equal(page.signOuts.length, 1);
+      assert.deepEqual(page.channel.said.slice(-2), [over, "closed"]);
     });
 
-  for (const persisted of [true, false])
-    it(`is sent at once where it is called on a page that ${persisted ? "goes into the cache" : "is unloaded"}`, () => {
+  it("is over at once, for the other tabs too, where it was confirmed before the session is closed", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    const over = page.channel.said[0].replace("signed-out", "sign-out-over");
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    assert.ok(!page.channel.said.includes(over), "an engine says so");
+    s.link.close();
+    assert.deepEqual(page.channel.said.slice(-2), [over, "closed"]);
+  });
+
+  it("is sent, and told anew, as the session is closed, or its engine traps, which had not ended it", async () => {
+    for (const end of [(s) => s.link.close(), (s) => s.call(9, "roles")]) {
+      page.signOuts.length = page.channel.said.length = 0;
       const s = stage();
-      turn("pagehide", persisted);
+      await s.come();
+      s.engine.ask = trap;
       s.call(1, "logout");
-      assert.equal(page.signOuts.length, 1);
-    });
+      assert.deepEqual(page.signOuts, []);
+      end(s);
+      const [first, second] = page.channel.said;
+      assert.deepEqual([page.signOuts.length, second], [1, first]);
+    }
+  });
 
-  it("is sent once, and a sign-in that is called after the page went ends at once", () => {
+  it("ends at once where the page goes, and so does a sign-in that is called after that", () => {
     const s = stage();
     s.call(1, "logout");
     turn("pagehide");
     s.call(2, "login");
-    assert.equal(page.signOuts.length, 1);
     assert.deepEqual(s.refused(), ["1 superseded", "2 superseded"]);
   });
 
-  const ends = {
-    "a user signs in elsewhere": () => say("signed-in"),
-    "the page calls refresh()": (s) => s.call(2, "refresh"),
-  };
-  for (const [what, happens] of Object.entries(ends))
-    it(`that has failed is over once ${what}; one that was not answered is not`, async () => {
-      for (const hasFailed of [true, false]) {
-        page.signOuts.length = page.channel.said.length = 0;
-        const s = stage();
-        s.call(1, "logout");
-        const over = page.channel.said[0].replace("signed-out", "sign-out-over");
-        await s.fail();
-        if (hasFailed) page.signOuts[0].reject(new TypeError());
-        await soon();
-        happens(s);
-        assert.equal(page.channel.said.includes(over), hasFailed);
-        turn("pagehide", false);
-        assert.equal(page.signOuts.length, 1, "not again, or still under way");
-      }
-    });
-
-  it("that has failed may be given up while it is sent again, and that request is a sign-out until it has ended", async () => {
-    const s = stage();
-    s.call(1, "logout");
-    await s.fail();
-    page.signOuts[0].reject(new TypeError());
-    await soon();
-    page.channel.said.length = 0;
-    turn("pagehide");
-    assert.equal(page.signOuts.length, 2);
-    const [request] = numbersOf(page.channel.said);
-    say("signed-in");
-    assert.equal(page.channel.said.length, 2);
-    assert.ok(!page.channel.said.includes(`sign-out-over:${request}`));
-    page.signOuts[1].reject(new TypeError());
-    await soon();
-    assert.equal(page.channel.said[2], `sign-out-over:${request}`);
-    turn("pagehide", false);
-    assert.equal(page.signOuts.length, 2, "not again");
-  });
-
-  it("that is still under way as the engine's own has ended is another tab's to the engine, and to the other tabs", async () => {
+  it("is taken up by the engine that comes: its request has the number 2", async () => {
     const s = stage();
     s.call(1, "logout");
     turn("pagehide");
     turn("pageshow");
     await s.come();
-    const [name, request] = numbersOf(page.channel.said);
-    const heard = [`signOut 1 ${name}`, `handleEvent sign-out-sent ${request}`, "handleEvent leaving 0"];
+    const [name] = numbersOf(page.channel.said);
+    const heard = [`signOut 1 ${name}`, "handleEvent leaving 0", "handleEvent online 0"];
     assert.deepEqual(s.engineCalls().slice(1, 4), heard);
     const [, host] = s.calls[0];
-    host.broadcast(SIGN_OUT_OVER, name);
-    page.signOuts[0].answer({ success: true });
+    host.read(2, undefined, undefined, true);
+    page.signOuts[1].answer({ success: true });
     await soon();
-    const over = [`sign-out-over:${name}`, `sign-out-over:${request}`];
-    assert.deepEqual(page.channel.said.slice(2), over);
-    assert.equal(s.engineCalls().at(-1), `handleEvent sign-out-over ${request}`);
+    const [what, id] = s.calls.at(-1);
+    assert.deepEqual([what, id, page.channel.said.length], ["answered", 2, 1]);
   });
 
-  it("with a request that makes the page's own `fetch` call the session, as the module does not come, makes no second engine", async (test) => {
+  it("that has failed is taken up in its newest request", async () => {
     const s = stage();
     s.call(1, "logout");
+    page.signOuts[0].reject(new TypeError());
+    await soon();
+    s.call(2, "logout");
+    await s.come();
+    const [, host] = s.calls[0];
+    host.read(2, undefined, undefined, true);
+    page.signOuts[1].answer({ success: true });
+    await soon();
+    assert.equal(s.calls.at(-1)[0], "answered");
+  });
+
+  it("with a request that makes the page's own `fetch` call the session, as the module is asked for anew, makes no second engine", async (test) => {
+    const s = stage();
+    await s.fail();
     test.mock.method(globalThis, "fetch", (...request) => {
       s.call(2, "sso.config");
       return page.fetch(...request);
     });
-    await s.fail();
+    s.call(1, "logout");
     await s.come();
     await soon(1_100);
     assert.equal(s.loads.length, 2);
   });
 
-  it("that the entry has sent is another tab's to the engine, until it is over", async () => {
+  it("ends what waits for its identity, and the page as it goes what waits for an engine", () => {
     const s = stage();
     for (const [at, kind] of ["fetch", "login", "start", "logout", "roles"].entries()) s.call(at + 1, kind);
     turn("pagehide");
-    const refused = ["1 superseded", "2 superseded", "3 superseded", "4 superseded"];
-    assert.deepEqual(s.refused(), refused, "the request ends with its identity");
-    turn("pageshow");
-    page.signOuts[0].answer({ success: true });
-    await soon();
-    await s.come();
-    const [name, request] = numbersOf(page.channel.said);
-    const heard = [
-      `handleEvent signed-out ${name}`,
-      "ask roles 5 false",
-      `handleEvent sign-out-sent ${request}`,
-      "handleEvent leaving 0",
-      "handleEvent online 0",
-      "handleEvent restored 0",
-      `handleEvent sign-out-over ${request}`,
-      `handleEvent sign-out-over ${name}`,
-    ];
-    assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
-  });
-
-  it("is not lost where a user signs in elsewhere: that may be older", async () => {
-    for (const goes of [false, true]) {
-      const s = stage(initialOf(ADA));
-      s.call(1, "fetch");
-      s.call(2, "logout");
-      say("signed-in");
-      if (goes) for (const type of ["pagehide", "pageshow"]) turn(type);
-      await s.come();
-      const [name] = numbersOf(page.channel.said.splice(0));
-      assert.deepEqual(s.engineCalls().slice(1, 3), [`signOut 2 ${name}`, "handleEvent signed-in 0"]);
-      assert.equal(page.signOuts.splice(0).length, goes ? 1 : 0, "the page sends it as it goes");
-    }
+    assert.deepEqual(s.refused(), ["1 superseded", "2 superseded", "3 superseded", "4 superseded"]);
   });
 
   it("is told to the other tabs once, and not by the engine, too", async () => {

@@ -1,25 +1,11 @@
-// Sign-outs that the entry sends, and the sessions of the page that hear of them.
+// The sign-outs that a page knows of, and its sessions that hear of them.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { HAPPENINGS, LONGEST_LOCK_MS, SIGNED_OUT } from "../../pkg/entry/boundary.js";
-import {
-  addSignOut,
-  endSignOut,
-  removeSignOuts,
-  sendSignOut,
-  watchSignOuts,
-} from "../../pkg/entry/sign-outs.js";
-import { fakePage } from "./fake-page.mjs";
+import { addSignOut, endSignOut, removeSignOuts, watchSignOuts } from "../../pkg/entry/sign-outs.js";
 
 const ORIGIN = "https://platform.invalid";
-let ends;
-fakePage(() => ({
-  fetch: () =>
-    new Promise((answer, fail) => {
-      ends = { answer, fail };
-    }),
-}));
 
 /** A session of the page, and what it gets. */
 function session({ origin = ORIGIN, timeoutMs = 120_000 } = {}) {
@@ -74,20 +60,4 @@ describe("A sign-out that this page knows of", () => {
     }
     endSignOut(7);
   });
-});
-
-describe("A sign-out that leaves without an engine", () => {
-  for (const [answer, isConfirmed] of [
-    [() => ends.answer(Response.json({ success: true })), true],
-    [() => ends.answer(Response.json({ success: false })), false],
-    [() => ends.answer(Response.json({ success: true }, { status: 503 })), false],
-    [() => ends.answer(new Response("<p>")), false],
-    [() => ends.fail(new TypeError()), false],
-  ])
-    it(`is confirmed by the deployment's own word: ${answer}`, async () => {
-      const sent = sendSignOut({ origin: ORIGIN, timeoutMs: 10_000 });
-      answer();
-      assert.equal(await sent, isConfirmed);
-      endSignOut(7);
-    });
 });

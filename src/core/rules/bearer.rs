@@ -6,12 +6,15 @@ use crate::core::ids::RequestId;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// Begins a request, and numbers it.
+    /// Begins a request, and numbers it. One that begins before the engine runs, the entry has begun.
     pub(in crate::core) fn send(&mut self, request: Request) -> RequestId {
         let bearer = self.carries_bearer(request);
         let id = self.state.last_request.next();
         self.state.last_request = id;
-        self.act(Effect::Send { id, request, bearer });
+        self.act(match self.state.page.replaying {
+            true => Effect::Adopt { id, request },
+            false => Effect::Send { id, request, bearer },
+        });
         id
     }
 

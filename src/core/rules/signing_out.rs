@@ -36,9 +36,10 @@ impl Transition<'_> {
         }
     }
 
-    /// The page goes, and its requests with it: a sign-out that is not confirmed is sent once more, with `keepalive`.
+    /// The page goes, and its requests with it: a sign-out that is not confirmed is sent once more, with `keepalive`. What the entry has sent
+    /// outlives the page already.
     pub(in crate::core) fn make_sign_out_outlive(&mut self) {
-        if self.state.lock.own.is_some() {
+        if self.state.lock.own.is_some() && !self.state.page.replaying {
             let calls = self.give_up_sign_out();
             self.begin_sign_out(calls);
         }

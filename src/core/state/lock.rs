@@ -11,7 +11,7 @@ pub const LONGEST_LOCK_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnLock>,
-    /// Called in other tabs, or sent by the entry (`pkg/entry/link.ts`), and since when this page knows.
+    /// Called in other tabs, and since when this page knows.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -40,7 +40,7 @@ impl Lock {
         self.own = Some(OwnLock { id, backoff: Backoff::default() });
     }
 
-    /// Another tab has called a sign-out, perhaps again, or the entry has sent one.
+    /// Another tab has called a sign-out, perhaps again.
     pub fn add_other(&mut self, id: SignOutId, now: Now) {
         self.end_of_other(id);
         self.others.push((id, now.ms));

@@ -1,11 +1,11 @@
 //! What happened before the engine ran: taken in order, each at its time, as if the engine had been there.
 
 use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of, sign_in_of, status, timeout};
-use super::harness::{ELSEWHERE, MINUTE, SECOND, Session};
+use super::harness::{ELSEWHERE, MINUTE, SECOND, Sent, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{
-    Answer, CallId, Event, Outcome, Policy, Reason, Request, RequestId, SessionEvent, SignOutId, Stamp,
-    Status, TabMessage,
+    Answer, CallId, Event, Outcome, Policy, Request, RequestId, SessionEvent, SignOutId, Stamp, Status,
+    TabMessage,
 };
 
 /// The first read has this answer. Its number is 1.
@@ -25,6 +25,11 @@ fn fetch(call: u32) -> Event {
     Event::FetchCalled { call: CallId(call), replayable: true, within: false, keepalive: false }
 }
 
+/// A request that the entry has sent, under its number.
+fn of_entry(id: u32, request: Request) -> Sent {
+    Sent { id: RequestId(id), request, bearer: false }
+}
+
 fn login(call: u32) -> Event {
     Event::LoginCalled { call: CallId(call), complete: true }
 }
@@ -42,7 +47,7 @@ fn late(journal: Vec<(u64, Event)>) -> Session {
 #[test]
 fn the_first_read_is_the_one_that_the_entry_has_sent() {
     let session = late(vec![(0, started())]);
-    assert_eq!((session.sent(), session.in_flight()[0].id), (vec![Request::Session], RequestId(1)));
+    assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(1, Request::Session)][..]));
 }
 
 #[test]
@@ -116,42 +121,40 @@ fn a_request_that_waits_for_a_first_read_that_failed_ends_with_its_failure() {
 }
 
 #[test]
-fn a_sign_out_that_was_called_before_is_sent_and_locks() {
-    for happens in [vec![], vec![(300, answered(Ok(session_of(ADA))))]] {
+fn a_sign_out_that_was_called_before_is_the_one_that_the_entry_has_sent_and_locks() {
+    for happens in [vec![], vec![(300, answered(Ok(session_of(ADA))))], vec![(300, Event::Leaving)]] {
         let journal = [(0, started()), (100, logout(0))];
         let mut session = late(journal.into_iter().chain(happens).collect());
-        assert_eq!(session.under_way(Request::Logout).map(|sent| sent.request), Some(Request::Logout));
+        assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
         assert_eq!((session.user(), session.is_reading()), (None, false));
         session.signs_out();
         assert_eq!(session.outcome(CallId(0)), Some(Ok(Outcome::Published)));
     }
 }
 
-/// The sign-out leaves only now, so the sign-in waits for it from now on.
 #[test]
-fn a_sign_in_waits_no_less_for_a_sign_out_that_leaves_with_it() {
+fn a_sign_out_of_the_entry_has_one_number_however_often_it_was_called() {
+    let again = Event::LogoutCalled { call: CallId(1), id: SignOutId(0) };
+    let elsewhere = Event::Message(TabMessage::SignedIn);
+    let mut session = late(vec![(0, started()), (100, logout(0)), (200, elsewhere), (300, again)]);
+    assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
+    assert_eq!(session.broadcasts(), [], "it was called again: it is not over");
+    session.signs_out();
+    assert_eq!(session.outcome(CallId(1)), Some(Ok(Outcome::Published)));
+}
+
+/// Its answer is taken only now, so the sign-in waits for it from now on.
+#[test]
+fn a_sign_in_waits_no_less_for_a_sign_out_that_the_entry_has_sent() {
     for happens in [vec![], vec![(10_000, Event::Focused)]] {
         let journal = [(0, started()), (100, logout(0)), (200, login(1))];
         let mut session = late(journal.into_iter().chain(happens).collect());
-        assert_eq!(session.in_flight().len(), 1);
-        assert!(session.under_way(Request::Logout).is_some());
+        assert_eq!(session.in_flight(), [of_entry(2, Request::Logout)]);
         session.passes(3 * SECOND - 1);
         assert!(session.under_way(Request::Login(CallId(1))).is_none());
         session.passes(1);
         assert!(session.under_way(Request::Login(CallId(1))).is_some());
     }
-}
-
-#[test]
-fn a_sign_in_waits_for_the_request_that_the_entry_has_sent_for_a_sign_out_too() {
-    let sent = Event::SignOutSent(ELSEWHERE);
-    let mut session = late(vec![(0, started()), (100, logout(0)), (200, sent)]);
-    assert_eq!(session.view().identity, 1, "it has ended at the call");
-    session.signs_out();
-    session.login();
-    assert_eq!((session.sent(), session.reason()), (vec![], Some(Reason::SignedOut)));
-    session.receives(TabMessage::SignOutOver(ELSEWHERE));
-    assert!(matches!(session.sent()[..], [Request::Login(_)]));
 }
 
 #[test]

@@ -71,7 +71,7 @@ function delayOf({ latency, fair }) {
   return latency.chance(0.8) ? latency.below(20) : latency.below(5_000);
 }
 
-/** The sign-out of this name: each has one, and keeps it. A new one is this page's own, or that of a request for it. */
+/** The sign-out of this name: each has one, and keeps it. A new one is this page's own. */
 function signOutOf(world, client, word, name) {
   const known = world.signOuts.get(name);
   if (known || word !== "signed-out") return known ?? new SignOut();

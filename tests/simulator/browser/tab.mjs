@@ -58,8 +58,9 @@ export class Client {
   listeners = new Map();
   timers = new Map();
   channels = new Set();
-  /** The requests under way for a sign-out that the entry has sent. */
+  /** The requests under way for a sign-out that the entry has sent; and the newest of them, under way or not. */
   entrySignOuts = new Set();
+  entrySignOut = undefined;
   /** The sign-outs that other sessions of the page knew as this one began: it hears of their ends from there. */
   gotAtBegin = new Set();
   /** The same of those that it may have heard of. */
@@ -78,38 +79,34 @@ export class Client {
     );
   }
 
-  /** A request for a sign-out leaves that no engine sends. It is a sign-out of its own, to this session, too. */
+  /** A request for a sign-out leaves that no engine sends. */
   entrySends(record) {
-    record.requestSignOut = this.signOutRequests.requested();
+    this.entrySignOut = record;
     this.entrySignOuts.add(record);
-    if (!this.closed) this.watch.sendsSignOut(record);
   }
 
   /** It is answered. */
   signOutIsAnswered(record, meaning) {
-    const { signOut, requestSignOut } = record;
     this.entrySignOuts.delete(record);
-    const isConfirmed = meaning.is === "signed-out";
-    const isCalledAgain = this.calls.isWaiting("logout");
-    this.#hearsOfEnd(requestSignOut);
-    if (this.watch.locks.own?.signOut !== signOut) return;
-    if (!this.runs) signOut.hasFailed = !isConfirmed && !isCalledAgain;
-    // An engine that has come meanwhile sends it, too.
-    if (this.runs && !this.closed) return;
-    if (isConfirmed) this.watch.signedOutAt = this.watch.world.tick();
-    else if (!this.closed) return;
-    this.watch.locks.endOwn();
-    this.#hearsOfEnd(signOut);
+    if (record !== this.entrySignOut || record.isAdopted) return;
+    record.end = meaning;
+    const { locks } = this.watch;
+    if (locks.own?.signOut !== record.signOut) return;
+    locks.own.isConfirmed = meaning.is === "signed-out";
+    if (this.closed) this.#endsSignOut();
   }
 
-  #hearsOfEnd(signOut) {
-    if (!this.closed) this.watch.receives("sign-out-over", signOut);
+  /** The session is over, and its sign-out with it. */
+  #endsSignOut() {
+    const { signOut } = this.watch.locks.own;
+    this.watch.locks.endOwn();
     this.siblingsHearOfEnd(signOut);
   }
 
   /** A sign-out is over: the other sessions of the page that have got it as they began hear of that, once. */
   siblingsHearOfEnd(signOut) {
     for (const client of this.siblings) {
+      for (const record of client.entrySignOuts) record.isEnded ||= record.signOut === signOut;
       if (client === this) continue;
       const isTold = client.gotAtBegin.delete(signOut) && !client.closed;
       if (isTold) client.watch.receives("sign-out-over", signOut);
@@ -123,6 +120,9 @@ export class Client {
     this.closed = this.watch.closed = true;
     this.endCode = code;
     this.endedIn = this.watch.world.script;
+    const { own } = this.watch.locks;
+    if (!this.runs && (own?.isConfirmed || (own?.endsWithEngine && this.entrySignOut.end)))
+      this.#endsSignOut();
   }
 
   listen(type, listener, { once = false, signal } = {}) {
@@ -153,7 +153,6 @@ export class Client {
   fails() {
     if (this.runs || this.closed) return;
     this.failedAt = this.watch.world.tick();
-    this.signOutRequests.goes();
     this.isFailing = true;
   }
 

@@ -54,10 +54,8 @@ export class Facts {
   /** `Date` of the newest answer of a read, sign-in or sign-out, in true milliseconds; and of the sign-out, while nothing followed. */
   newestDateMs = 0;
   signedOutDateMs = undefined;
-  /** `Date` of the newest read, where that was kept: a newer one tells of a clock that was set back. */
-  refusedDateMs = Number.POSITIVE_INFINITY;
-  /** A sign-out that leaves with the engine, though a user has signed in elsewhere since its call. */
-  unsent = undefined;
+  /** `Date` of the newest answer that was refused for being kept, and the newest of all then. */
+  refused = undefined;
   /** When a sign-out was confirmed last. */
   signedOutAt = 0;
   /** What this script of the page was handed, and whether it called anything. */
@@ -144,8 +142,16 @@ export class Facts {
   /** Whether the page can tell that this answer was made before an earlier one, or before its sign-out. */
   isOlder({ dateMs, meaning }) {
     const isBeforeSignOut = meaning.is === "identity" && dateMs <= this.signedOutDateMs;
-    const isCached = dateMs < this.newestDateMs - CACHED_MS && dateMs <= this.refusedDateMs;
+    const isCached = dateMs < this.newestDateMs - CACHED_MS && !this.#showsAClock(dateMs);
     return this.client.works && (isCached || isBeforeSignOut);
+  }
+
+  /** It is newer than the one that was refused, and comes next or is behind by as much: a clock was set back, or those of servers differ. */
+  #showsAClock(dateMs) {
+    const { refused, newestDateMs } = this;
+    if (!refused || dateMs <= refused.dateMs) return false;
+    const differsBy = newestDateMs - dateMs - (refused.newestMs - refused.dateMs);
+    return refused.newestMs === newestDateMs || Math.abs(differsBy) <= CACHED_MS;
   }
 
   /** Nothing has happened since it was asked for that makes it old. */

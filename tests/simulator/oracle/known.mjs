@@ -26,10 +26,10 @@ export class Known extends Facts {
     const { own } = this.locks;
     const wasOver = own?.isOverPerhaps;
     if (own?.mayHaveFailed) own.isOverPerhaps = true;
-    const hasFailed = own?.signOut.hasFailed && !this.client.runs;
-    if (own?.failure === undefined && !hasFailed) return;
+    if (own?.failure === undefined) return;
     this.locks.endOwn();
-    if (own) own.signOut.isOver = true;
+    own.signOut.isOver = true;
+    this.#endsUntold(own.signOut);
     if (!wasOver) this.invalidates();
   }
 
@@ -51,12 +51,6 @@ export class Known extends Facts {
     this.locks.addOther(signOut, clocks);
     this.lockedAt = this.world.tick();
     this.#signsOut();
-  }
-
-  /** A request for the sign-out of this page leaves that no engine sends. */
-  sendsSignOut({ requestSignOut }) {
-    this.locks.addOther(requestSignOut);
-    this.lockedAt = this.world.tick();
   }
 
   /** A sign-out that another session of this page knows: this one may have heard of it. */
@@ -83,7 +77,6 @@ export class Known extends Facts {
     if (word === "signed-in" && !this.closed) {
       // The engine that takes the journal says so.
       if (this.client.runs) this.locks.endOwn();
-      else if (this.locks.own?.signOut.hasFailed) this.locks.endOwn();
       else if (this.locks.own) this.locks.own.endsWithEngine = true;
       this.client.calls.outdates("sign-in");
       this.suspendsCredentials();
@@ -135,7 +128,7 @@ export class Known extends Facts {
   /** A request leaves. */
   sends(record) {
     if (record.kind === "logout") {
-      record.signOut = this.locks.own?.signOut ?? this.unsent;
+      record.signOut = this.locks.own?.signOut;
       if (record.isOfEntry) this.client.entrySends(record);
     }
     if (record.kind === "session") this.readBearer = record.bearer;
@@ -153,7 +146,8 @@ export class Known extends Facts {
     // A sign-in that leaves gives a sign-out up, too, perhaps at that very moment.
     const givesWay = kind === "logout" && this.client.wire.waitsToSignIn();
     if (givesWay) this.#mayFail();
-    else if (isLate && (cause === "timer" || this.engineBegan)) this.#fails(record, { code: "timeout" });
+    else if (isLate && (cause === "timer" || this.engineBegan || record.isAdopted))
+      this.#fails(record, { code: "timeout" });
     if (kind === "login" && !this.closed) this.mayHaveSignedIn();
     if (kind === "login" && !isLate) this.gaveUpSignIn = true;
   }
@@ -162,7 +156,13 @@ export class Known extends Facts {
     if (this.locks.own) this.locks.own.mayHaveFailed = true;
   }
 
-  #fails({ kind, seq, isOfEntry }, { code }) {
+  /** An engine waits for its answer. */
+  #isAwaited({ isOfEntry, isAdopted }) {
+    return !isOfEntry || (isAdopted && this.client.works);
+  }
+
+  #fails(record, { code }) {
+    const { kind, seq } = record;
     const { runs, calls } = this.client;
     // One that a login() or a message has overtaken is given up as the engine begins.
     const isOvertaken = calls.hasSignedIn || seq < this.unverifiedSince;
@@ -171,7 +171,7 @@ export class Known extends Facts {
       this.readFailed = true;
       this.readFailedMs = this.world.agenda.monoMs();
     }
-    if (kind !== "logout" || isOfEntry || !this.locks.own) return;
+    if (kind !== "logout" || !this.#isAwaited(record) || record.signOut !== this.locks.own?.signOut) return;
     this.locks.own.failure = code;
   }
 
@@ -181,10 +181,7 @@ export class Known extends Facts {
     const { kind } = record;
     const inYears = (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "session") this.heldBack ||= inYears;
-    if (kind === "logout" && !record.isOfEntry) {
-      this.signOutHeldBack ||= inYears;
-      this.unsent = undefined;
-    }
+    if (kind === "logout" && this.#isAwaited(record)) this.signOutHeldBack ||= inYears;
     if (kind === "roles")
       this.catalogue.answered(meaning, [
         this.snapshot.user?.id,
@@ -195,7 +192,7 @@ export class Known extends Facts {
     if (meaning.is === "failure" || meaning.is === "response") {
       const isRefused = meaning.status >= 400 && meaning.status < 500;
       if (kind === "login" && !isRefused && !this.closed) this.mayHaveSignedIn();
-      if (meaning.isCached) this.refusedDateMs = record.dateMs;
+      if (meaning.isCached) this.refused = { dateMs: record.dateMs, newestMs: this.newestDateMs };
       if (meaning.is === "failure") this.#fails(record, meaning);
       return;
     }
@@ -203,10 +200,10 @@ export class Known extends Facts {
     const isAwaited =
       kind === "session"
         ? this.counts(record) && !this.#mayBeOvertaken(record) && !this.mayBeOver()
-        : !record.isOfEntry;
+        : this.#isAwaited(record);
     if (["session", "login", "logout"].includes(kind) && isAwaited) this.#countsItsDate(record);
     if (kind === "permissions") this.#answeredPermissions(record, meaning);
-    if (kind === "logout" && !record.isOfEntry) this.#answeredSignOut(record);
+    if (kind === "logout" && this.#isAwaited(record)) this.#answeredSignOut(record);
     if (kind === "login") this.#answeredSignIn(record, meaning);
     if (kind === "session") this.#answeredRead(record, meaning);
   }
@@ -218,6 +215,12 @@ export class Known extends Facts {
     if (signOut !== this.locks.own?.signOut) return;
     signOut.isOver = true;
     this.locks.endOwn();
+    this.#endsUntold(signOut);
+  }
+
+  /** Of a sign-out that is over a session without a channel tells no tab: the others of its page hear of it all the same. */
+  #endsUntold(signOut) {
+    if (this.client.channels.size === 0) this.client.siblingsHearOfEnd(signOut);
   }
 
   #answeredSignIn({ clocks, seq }, { token, account, role, key }) {
@@ -322,7 +325,6 @@ export class Known extends Facts {
   }
 
   #countsItsDate({ dateMs = 0 }) {
-    this.refusedDateMs = Number.POSITIVE_INFINITY;
     this.newestDateMs = Math.max(this.newestDateMs, dateMs);
   }
 
@@ -340,10 +342,41 @@ export class Known extends Facts {
   engineBegins() {
     this.engineBegan = true;
     this.engineClocks = this.world.clocks();
-    if (!this.locks.own?.endsWithEngine) return;
-    // A user has signed in elsewhere since its call. It leaves all the same.
-    this.unsent = this.locks.own.signOut;
-    this.locks.endOwn();
+    // A user has signed in elsewhere since its call.
+    if (this.locks.own?.endsWithEngine) this.locks.endOwn();
+    const { entrySignOut } = this.client;
+    if (!entrySignOut) return;
+    entrySignOut.isAdopted = true;
+    const { own } = this.locks;
+    // It hears of the end once what it has taken is published: a listener may call it before, and a `logout()` joins that request.
+    if (entrySignOut.end?.is === "signed-out") this.signedOutAt = Number.POSITIVE_INFINITY;
+    if (!own || !entrySignOut.end) return;
+    own.isOverPerhaps = own.isConfirmed;
+    own.mayHaveFailed = !own.isConfirmed;
+  }
+
+  /** The engine that has begun in this script has heard how the sign-out has ended that the entry has sent. */
+  takesEndOfSignOut() {
+    const { entrySignOut: record, works } = this.client;
+    const meaning = record?.end;
+    if (!this.engineBegan || !meaning || !works) return;
+    const { own } = this.locks;
+    const isPending = this.client.session.snapshot.signOutPending;
+    if (own && !own.isConfirmed && !own.mayHaveFailed) {
+      // A listener has called it again, before it heard of the end or after.
+      own.isOverPerhaps = own.mayHaveFailed = true;
+      this.signedOutAt = Math.min(this.signedOutAt, this.world.tick());
+      if (!isPending) this.locks.endOwn();
+      return;
+    }
+    if (own?.isConfirmed) own.isOverPerhaps = false;
+    // A listener may have given it up meanwhile.
+    else if (own?.isOverPerhaps && !isPending) this.locks.endOwn();
+    if (own) own.mayHaveFailed = false;
+    this.signOutHeldBack ||= (meaning.retryAfter?.length ?? 0) > 5;
+    if (meaning.is === "failure") return this.#fails(record, meaning);
+    this.#countsItsDate(record);
+    this.#answeredSignOut(record);
   }
 
   /** The module could not run: to the engine that will come, the page returns. */

@@ -9,8 +9,6 @@ export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from
 /** One sign-out. `name`: the number by which the tabs know it. */
 export class SignOut {
   name = undefined;
-  /** The entry has sent it, and that has failed. */
-  hasFailed = false;
   /** The other tabs were told so. */
   isOver = false;
 }
@@ -18,7 +16,10 @@ export class SignOut {
 export class Locks {
   #world;
   #longestMs;
-  /** Called here: `failure` is the code of its newest try. */
+  /**
+   * Called here: `failure` is the code of its newest try. Before an engine runs: `isConfirmed` by the answer to the entry's, or
+   * `endsWithEngine`, for a user has signed in elsewhere.
+   */
   own = undefined;
   /** Called elsewhere, and when this page has heard of each. */
   #others = new Map();
@@ -33,10 +34,11 @@ export class Locks {
   /** A sign-out is called here. One that stands goes on, and what failed before counts no more. */
   call() {
     this.own ??= { signOut: new SignOut() };
-    Object.assign(this.own.signOut, { hasFailed: false, isOver: false });
+    this.own.signOut.isOver = false;
     Object.assign(this.own, {
       clocks: this.#world.clocks(),
       failure: undefined,
+      isConfirmed: false,
       endsWithEngine: false,
       mayHaveFailed: false,
     });

@@ -71,7 +71,8 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, 
   if (signOutPending === undefined) return;
   const { signIn, client } = watch;
   watch.check(!signOutPending || user === null, "pending", "a user is shown while a sign-out is pending");
-  const isPending = watch.locks.own !== undefined;
+  // An engine that begins takes the journal first, and then how the entry's sign-out has ended.
+  const isPending = watch.locks.own !== undefined || watch.engineBegan;
   watch.check(
     !signOutPending || isPending,
     "pending",

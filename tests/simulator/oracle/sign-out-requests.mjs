@@ -1,7 +1,5 @@
 // The requests for a sign-out, and what the other tabs are told of it: when one may leave, and when one must.
 
-import { SignOut } from "./locks.mjs";
-
 export class SignOutRequests {
   #client;
   #underWay = new Set();
@@ -21,8 +19,6 @@ export class SignOutRequests {
   #told = new Set();
   /** All of which they were ever told. */
   #named = new Set();
-  /** They were told of a request that is about to leave. */
-  #request = undefined;
 
   constructor(client) {
     this.#client = client;
@@ -82,14 +78,22 @@ export class SignOutRequests {
     this.#wasUnderWay = this.#hasKeepaliveUnderWay();
   }
 
-  /** The one that stands for certain. */
+  /** The one that stands for certain, and that the deployment is still to hear of. */
   get #standing() {
     const { own } = this.#client.watch.locks;
-    return own?.isOverPerhaps ? undefined : own?.signOut;
+    return own?.isOverPerhaps || this.#isSettled ? undefined : own?.signOut;
+  }
+
+  /** Before an engine runs: it is confirmed, or given up. */
+  get #isSettled() {
+    const { own } = this.#client.watch.locks;
+    return !this.#client.runs && (own?.isConfirmed || own?.endsWithEngine);
   }
 
   #hasKeepaliveUnderWay() {
-    return [...this.#underWay].some(({ isOfEntry, signOut }) => isOfEntry && signOut === this.#stood);
+    return [...this.#underWay].some(
+      ({ isOfEntry, keepalive, signOut }) => isOfEntry && keepalive && signOut === this.#stood,
+    );
   }
 
   /** A message goes out; `about`: the sign-out. */
@@ -97,11 +101,8 @@ export class SignOutRequests {
     const { watch } = this.#client;
     this.#said.push([word, about]);
     if (word === "signed-out") {
-      if (about !== watch.locks.own?.signOut) {
-        const isNew = !this.#named.has(about) && this.#request === undefined;
-        this.#check(isNew, "tells sign-out", "of one that was not called");
-        this.#request = about;
-      }
+      const isCalled = about === watch.locks.own?.signOut;
+      this.#check(isCalled, "tells sign-out", "of one that was not called");
       this.#told.add(about);
       this.#named.add(about);
     }
@@ -116,8 +117,6 @@ export class SignOutRequests {
       "over early",
       "a sign-out is said to be over that stands",
     );
-    const isUnderWay = [...this.#underWay].some(({ requestSignOut }) => requestSignOut === about);
-    this.#check(!isUnderWay, "over early", "a request is said to be over that is under way");
     this.#told.delete(about);
     about.isOver = true;
     if (this.#client.works) this.#client.siblingsHearOfEnd(about);
@@ -127,34 +126,23 @@ export class SignOutRequests {
     return this.#goes;
   }
 
-  /** A request that the engine has sent is under way. */
-  hasEngineRequest() {
-    return [...this.#underWay].some(({ isOfEntry }) => !isOfEntry);
+  /** A request is under way that the engine waits for. */
+  isAwaited() {
+    return [...this.#underWay].some(({ isOfEntry, isAdopted }) => !isOfEntry || isAdopted);
   }
 
   /** A sign-out leaves. */
   sends(record) {
     if (record.keepalive) this.#outliving++;
     this.#underWay.add(record);
-    const { locks, unsent } = this.#client.watch;
-    const isCalled = (locks.own?.signOut ?? unsent) !== undefined;
+    const isCalled = this.#client.watch.locks.own !== undefined && !this.#isSettled;
     this.#check(isCalled, "unasked", "a sign-out that no call made, or that is over");
-  }
-
-  /** The sign-out that the request is which leaves now. */
-  requested() {
-    const isTold = this.#client.channels.size === 0 || this.#request !== undefined;
-    this.#check(isTold, "tells sign-out", "the other tabs are not told of a request that no engine sends");
-    const request = this.#request ?? new SignOut();
-    this.#request = undefined;
-    return request;
   }
 
   /** Everything that came of it has happened. */
   endsScript() {
     const { watch, channels, atSignOut } = this.#client;
     if (this.#client.gone) return;
-    this.#check(this.#request === undefined, "tells sign-out", "of one that was not called");
     const { own } = watch.locks;
     // One that closes the session as it is sent, in the page's own `fetch`, is sent once more for each.
     // A page may have given it up meanwhile, by a refresh().

@@ -83,6 +83,7 @@ export class Watch extends Known {
 
   /** Everything that came of it has happened. */
   finishes() {
+    this.takesEndOfSignOut();
     this.looks();
     const { snapshot } = this;
     if (this.closed) return this.client.identities.checkClosed();

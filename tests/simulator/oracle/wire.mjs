@@ -37,7 +37,7 @@ export class Wire {
   sends(record) {
     const { kind, url, method, body, deployment } = record;
     const { closed, unloading, watch, works } = this.#client;
-    // No engine sends it: to every session of the page it is like another tab's.
+    // No engine sends it; one that comes takes it up.
     record.isOfEntry = kind === "logout" && !works;
     if (kind === "logout") this.#client.signOutRequests.sends(record);
     // What follows a request that closed the session as it was sent is given up at once.
@@ -59,7 +59,9 @@ export class Wire {
         "a password elsewhere",
       );
     // Browsers keep the cookie of one that outlives the page even where the page gives it up.
-    const outlives = record.isOfEntry || (kind === "logout" && (unloading || watch.away));
+    const goes =
+      unloading || watch.away || (record.isOfEntry && (closed || this.#client.signOutRequests.isLeaving));
+    const outlives = kind === "logout" && goes;
     this.#check(kind === "own" || record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
     // As an engine begins that does not take it up, the first read is given up last.
     if (ONE_AT_A_TIME.includes(kind) && !record.isOfEntry && !watch.engineBegan) {
@@ -81,7 +83,7 @@ export class Wire {
     const call = calls.list.find(({ kind, detail }) => kind === "login" && detail === password);
     const since = Math.max(call?.ms ?? 0, this.#client.engineMs);
     const isPatient = this.#world.agenda.monoMs() - since >= PATIENCE_MS;
-    const isFree = !watch.locks.standElsewhere && !signOutRequests.hasEngineRequest();
+    const isFree = !watch.locks.standElsewhere && !signOutRequests.isAwaited();
     this.#check(
       isFree || isPatient,
       "overtaken",

@@ -2,11 +2,17 @@
 
 use super::deployment::{Person, SessionId, session_of};
 use super::rule::{Broken, Rule};
+use super::wire::Exchange;
 use super::witness::{Seen, Witness};
-use platform_session::api::Features;
+use platform_session::api::{Failure, Features};
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, View, replay, step,
+    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, TabMessage, View,
+    replay, step,
 };
+
+/// What the entry sends has these numbers.
+pub const FIRST_READ: RequestId = RequestId(1);
+pub const SIGN_OUT: RequestId = RequestId(2);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
@@ -35,6 +41,18 @@ pub struct Page {
     pub calls: u32,
     /// Credentials that have not left yet.
     pub logins: Vec<Credentials>,
+    /// While no engine runs: the sign-out that was called.
+    pub sign_out: Option<CalledSignOut>,
+}
+
+/// A sign-out of a page whose engine does not run. The entry has sent it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CalledSignOut {
+    pub name: u32,
+    /// Neither confirmed nor given up.
+    pub is_due: bool,
+    /// How its newest request has ended: the engine hears of it.
+    pub end: Option<(Exchange, Option<Failure>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +95,7 @@ impl Page {
             waiting: Vec::new(),
             calls: 0,
             logins: Vec::new(),
+            sign_out: None,
         }
     }
 
@@ -98,6 +117,9 @@ impl Page {
     /// Before the engine runs.
     pub fn journals(&mut self, seen: Seen, now: Now) {
         self.notes(&seen.event);
+        if let (Event::Message(TabMessage::SignedIn), Some(sign_out)) = (&seen.event, &mut self.sign_out) {
+            sign_out.is_due = false;
+        }
         let Engine::Waits(journal) = &mut self.engine else { return };
         journal.push((seen, now));
     }
@@ -129,8 +151,15 @@ impl Page {
         self.engine = Engine::Runs;
         let published = effects.iter().filter(|effect| matches!(effect, Effect::Publish(_))).count();
         broken.add(Rule::Journal, published != 1);
-        let first = |effect: &Effect| matches!(effect, Effect::Send { id: RequestId(1), .. });
-        let adopts = effects.iter().any(first);
+        let takes = |number| {
+            let taken = |effect: &Effect| matches!(effect, Effect::Adopt { id, .. } if *id == number);
+            effects.iter().any(taken) && !effects.contains(&Effect::Cancel { id: number })
+        };
+        let adopts = takes(FIRST_READ);
+        broken.add(Rule::Journal, takes(SIGN_OUT) != self.sign_out.is_some());
+        let first = |effect: &Effect| {
+            matches!(effect, Effect::Adopt { id: FIRST_READ, .. } | Effect::Cancel { id: FIRST_READ })
+        };
         let effects: Vec<_> = effects.into_iter().filter(|effect| !first(effect)).collect();
         for login in &mut self.logins {
             login.waits_since_ms = now.ms;
@@ -153,7 +182,7 @@ impl Page {
 
     fn carries_out(&mut self, effect: &Effect, now: Now, broken: &mut Broken) {
         match effect {
-            Effect::Send { id, .. } => {
+            Effect::Send { id, .. } | Effect::Adopt { id, .. } => {
                 broken.add(Rule::Requests, *id <= self.last_sent);
                 self.last_sent = *id;
             }

@@ -139,7 +139,9 @@ impl Rule {
             Self::Publication => {
                 "what is shown changes by one publication, which says what changed, before calls end"
             }
-            Self::Journal => "an engine that comes late publishes once",
+            Self::Journal => {
+                "an engine that comes late publishes once, and takes up the sign-out that the entry has sent"
+            }
             Self::Requests => "requests are numbered upward; one read or sign-in or sign-out at a time",
             Self::Reads => {
                 "each session read has its cause, and one that no call waits for leaves a visible page, minIntervalMs after the last"

@@ -39,8 +39,8 @@ pub struct Exchange {
     pub judged: Option<Judged>,
     /// How long before its page began the document had sent it.
     pub preloaded_ms: u64,
-    /// Sent by the entry: the sign-outs that all sessions are told are over, as it has ended.
-    pub tells_over: Vec<u32>,
+    /// Sent by the entry of a session that is over: its sign-out, which all sessions are told is over, as it has ended.
+    pub tells_over: Option<u32>,
     /// Its answer is what a service worker kept.
     pub cached: bool,
 }

@@ -195,7 +195,6 @@ impl Witness {
                 self.locks.add_other(*id, seen.at_ms);
                 self.signs_out(asked);
             }
-            Event::SignOutSent(id) => self.locks.add_other(*id, seen.at_ms),
             Event::Message(TabMessage::SignedIn) => {
                 self.locks.end_own(due);
                 self.invalidates(asked);

@@ -153,7 +153,7 @@ impl Session {
         self.now = Now { ms: self.now.ms.max(last.ms), wall_ms: self.now.wall_ms.max(last.wall_ms), ..last };
         let effects = replay(&mut self.state, journal, self.now);
         for effect in &effects {
-            let is_over = matches!(effect, Effect::Send { id, .. } if answered.contains(id));
+            let is_over = matches!(effect, Effect::Adopt { id, .. } if answered.contains(id));
             assert!(!is_over, "what has come to its end is not begun: {effect:?}");
             self.carry_out(effect, None);
         }
@@ -187,6 +187,9 @@ impl Session {
     /// `answered`: the request that came to its end with this event.
     fn carry_out(&mut self, effect: &Effect, answered: Option<Sent>) {
         match effect {
+            Effect::Adopt { id, request } => {
+                self.carry_out(&Effect::Send { id: *id, request: *request, bearer: false }, answered);
+            }
             Effect::Send { id, request, bearer } => {
                 let last = self.last_sent.map(|sent| sent.id);
                 assert!(Some(*id) > last, "requests are numbered in the order in which they begin");

@@ -22,6 +22,11 @@ impl Witness {
             if let Effect::Cancel { id } = effect {
                 self.reads.under_way = self.reads.under_way.filter(|reading| reading != id);
             }
+            if let Effect::Adopt { id, request } = effect {
+                self.takes_its_turn();
+                self.signing_out = Some((*id, self.own_lock().or(due.called.last().copied())));
+                self.is_sent(*id, request, false, sight);
+            }
             let Effect::Send { id, request, bearer } = effect else { continue };
             self.checks_bearer(request, *bearer, sight);
             match request {

@@ -3,7 +3,7 @@
 use super::World;
 use crate::action::{Deed, Elsewhere};
 use crate::deployment::{Person, Who};
-use crate::page::{Credentials, Engine};
+use crate::page::{CalledSignOut, Credentials, Engine, SIGN_OUT};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
@@ -28,10 +28,7 @@ impl World {
             }
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
             Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
-            Deed::SignOut => {
-                let id = self.signs_out(tab);
-                self.calls(tab, |call| Event::LogoutCalled { call, id });
-            }
+            Deed::SignOut => self.signs_out(tab),
             Deed::Refresh => self.calls(tab, |call| Event::RefreshCalled { call }),
             Deed::Read => self.calls(tab, |call| Event::ReadCalled { call }),
             Deed::Permissions => self.calls(tab, |call| Event::PermissionsCalled { call, within: false }),
@@ -104,12 +101,12 @@ impl World {
     /// The page goes: a sign-out that the deployment has not confirmed goes on.
     fn goes(&mut self, tab: TabIndex, event: Event) {
         let page = &self.pages[usize::from(tab.0)];
-        let unsent = self.unsent_sign_out(tab);
-        let is_due = page.witness.has_own_lock() || unsent.is_some();
+        let is_due = match &page.sign_out {
+            Some(sign_out) => sign_out.is_due,
+            None => page.witness.has_own_lock(),
+        };
         let is_closed = page.closed;
-        if unsent.is_some() {
-            self.entry_sends(tab, None);
-        }
+        self.entry_sends(tab, true);
         self.happens(tab, event);
         let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.asks == Asks::Logout;
         let broken = is_due && !is_closed && !self.exchanges(tab).any(goes_on);
@@ -117,57 +114,66 @@ impl World {
     }
 
     fn closes(&mut self, tab: TabIndex) {
-        let page = &self.pages[usize::from(tab.0)];
-        let unconfirmed = page.witness.own_lock().map(|id| id.0).filter(|_| !page.closed);
-        let unsent = self.unsent_sign_out(tab);
-        if let Engine::Waits(_) = page.engine {
-            // The entry ends the calls by itself.
-            let page = &mut self.pages[usize::from(tab.0)];
-            (page.closed, page.engine) = (true, Engine::Unborn);
-            page.waiting.clear();
-            page.logins.clear();
-            self.gives_up_all(tab);
-        } else {
+        self.entry_sends(tab, true);
+        let page = &mut self.pages[usize::from(tab.0)];
+        if !matches!(page.engine, Engine::Waits(_)) {
+            let own = page.witness.own_lock().filter(|_| !page.closed);
             self.happens(tab, Event::Closed);
+            if let Some(id) = own {
+                self.wire_sign_out(tab, RequestId(u32::MAX), true, Some(id.0));
+            }
+            return;
         }
-        if let Some(id) = unconfirmed.or(unsent) {
-            self.entry_sends(tab, Some(id));
+        // The entry ends the calls by itself.
+        (page.closed, page.engine) = (true, Engine::Unborn);
+        page.waiting.clear();
+        page.logins.clear();
+        let Some(CalledSignOut { name, .. }) = page.sign_out.take() else { return self.gives_up_all(tab) };
+        let sent = |message: &&mut Message| matches!(message, Message::Exchange(exchange) if exchange.tab == tab && exchange.id == SIGN_OUT);
+        match self.wire.iter_mut().find(sent) {
+            Some(Message::Exchange(exchange)) => exchange.tells_over = Some(name),
+            _ => self.broadcasts(tab, Word::SignOutOver(name)),
         }
+        self.gives_up_all(tab);
     }
 
-    /// A sign-out that is written down, of which no engine knows yet.
-    fn unsent_sign_out(&self, tab: TabIndex) -> Option<u32> {
-        let Engine::Waits(journal) = &self.page(tab)?.engine else { return None };
-        journal.iter().find_map(|(seen, _)| match seen.event {
-            Event::LogoutCalled { id, .. } => Some(id.0),
-            _ => None,
-        })
+    /// While no engine runs, the entry sends a sign-out that is neither confirmed nor given up, unless it is under way. `keepalive`: that goes
+    /// with the page, or its session, and is given up.
+    fn entry_sends(&mut self, tab: TabIndex, keepalive: bool) {
+        let is_under_way = self.exchanges(tab).any(|exchange| exchange.id == SIGN_OUT);
+        let page = &mut self.pages[usize::from(tab.0)];
+        let Some(sign_out) = page.sign_out.as_mut().filter(|sign_out| sign_out.is_due) else { return };
+        if is_under_way && !keepalive {
+            return;
+        }
+        sign_out.end = None;
+        for message in &mut self.wire {
+            if let Message::Exchange(exchange) = message
+                && exchange.tab == tab
+                && exchange.id == SIGN_OUT
+            {
+                (exchange.given_up, exchange.id) = (true, RequestId(u32::MAX));
+            }
+        }
+        self.wire_sign_out(tab, SIGN_OUT, keepalive, None);
     }
 
-    /// Where no engine sends a sign-out, the entry does, with `keepalive`. That request is a sign-out of its own. `closed`: the sign-out of
-    /// a session that is over, which ends with it.
-    fn entry_sends(&mut self, tab: TabIndex, closed: Option<u32>) {
-        let request = self.names_sign_out();
-        if self.pages[usize::from(tab.0)].is_reached() {
-            self.broadcasts(tab, Word::SignedOut(request));
-        }
-        if closed.is_none() {
-            self.happens(tab, Event::SignOutSent(SignOutId(request)));
-        }
+    /// A request of the entry's. `closed`: the sign-out of a session that is over, which ends with it.
+    fn wire_sign_out(&mut self, tab: TabIndex, id: RequestId, keepalive: bool, closed: Option<u32>) {
         let (asked_ms, carries) = (self.now_ms, self.jar);
         self.wire.push(Message::Exchange(Exchange {
             tab,
-            id: RequestId(u32::MAX),
+            id,
             asks: Asks::Logout,
             asked_ms,
             bearer: false,
             carries,
-            given_up: true,
-            keepalive: true,
+            given_up: closed.is_some(),
+            keepalive,
             landed: false,
             judged: None,
             preloaded_ms: 0,
-            tells_over: closed.into_iter().chain([request]).collect(),
+            tells_over: closed,
             cached: false,
         }));
     }
@@ -197,16 +203,23 @@ impl World {
         self.happens(tab, event(call));
     }
 
-    /// The entry names a sign-out, and tells the other tabs at the call (`pkg/entry/link.ts`).
-    fn signs_out(&mut self, tab: TabIndex) -> SignOutId {
+    /// The entry names a sign-out, tells the other tabs at the call, and sends it where no engine runs (`pkg/entry/link.ts`).
+    fn signs_out(&mut self, tab: TabIndex) {
         let page = &self.pages[usize::from(tab.0)];
         let tells = page.is_reached() && !page.closed;
+        let waits = matches!(page.engine, Engine::Waits(_));
         let own = page.witness.own_lock().filter(|_| !page.closed).map(|id| id.0);
-        let id = own.or(self.unsent_sign_out(tab)).unwrap_or_else(|| self.names_sign_out());
+        let called = page.sign_out.clone();
+        let name = own.or(called.as_ref().map(|called| called.name)).unwrap_or_else(|| self.names_sign_out());
         if tells {
-            self.broadcasts(tab, Word::SignedOut(id));
+            self.broadcasts(tab, Word::SignedOut(name));
         }
-        SignOutId(id)
+        self.calls(tab, |call| Event::LogoutCalled { call, id: SignOutId(name) });
+        if waits {
+            let end = called.and_then(|called| called.end);
+            self.pages[usize::from(tab.0)].sign_out = Some(CalledSignOut { name, is_due: true, end });
+            self.entry_sends(tab, false);
+        }
     }
 
     fn names_sign_out(&mut self) -> u32 {

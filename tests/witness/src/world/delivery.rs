@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::deployment::SessionId;
-use crate::page::Engine;
+use crate::page::{Engine, SIGN_OUT};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Judged, Message, TabIndex, Word};
 use platform_session::api::Failure;
@@ -115,12 +115,16 @@ impl World {
         {
             self.cached = self.cached.or(exchange.judged);
         }
-        for id in &exchange.tells_over {
-            let over = Word::SignOutOver(*id);
-            self.broadcasts(exchange.tab, over);
-            if self.page(exchange.tab).is_some_and(|page| !page.closed) {
-                self.happens(exchange.tab, Event::Message(over.into()));
-            }
+        if let Some(name) = exchange.tells_over {
+            self.broadcasts(exchange.tab, Word::SignOutOver(name));
+        }
+        if let Some(page) = self.pages.get_mut(usize::from(exchange.tab.0))
+            && let (false, Some(sign_out)) = (exchange.given_up, &mut page.sign_out)
+            && exchange.id == SIGN_OUT
+        {
+            sign_out.is_due &= exchange.answer(failure, true).is_err();
+            sign_out.end = Some((exchange.clone(), failure));
+            return;
         }
         let keeps_token = self.setup.policy.token == TokenPolicy::Memory;
         let date_ms = exchange.judged.filter(|_| failure.is_none()).map(|judged| judged.date_ms);

@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::deployment::Who;
-use crate::page::{Credentials, Engine};
+use crate::page::{Credentials, Engine, FIRST_READ};
 use crate::rule::Broken;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use crate::witness::{PATIENCE_MS, Seen, Sight};
@@ -77,10 +77,14 @@ impl World {
         let seen: Vec<_> = journal.into_iter().map(|(seen, _)| seen).collect();
         self.is_seen(tab, &seen, &effects, &before, Some(adopts), now, broken);
         if !adopts {
-            self.gives_up_all(tab);
+            self.carries_out(tab, Effect::Cancel { id: FIRST_READ });
         }
+        let end = self.pages[usize::from(tab.0)].sign_out.take().and_then(|sign_out| sign_out.end);
         for effect in effects {
             self.carries_out(tab, effect);
+        }
+        if let Some((exchange, failure)) = end {
+            self.answers(&exchange, failure);
         }
         self.watches_focus(tab);
     }
@@ -161,8 +165,8 @@ impl World {
 
     /// The entry sends the first read, or the document has.
     pub(super) fn asks_first(&mut self, tab: TabIndex) {
-        self.pages[usize::from(tab.0)].last_sent = RequestId(1);
-        self.sends(tab, RequestId(1), Request::Session, false);
+        self.pages[usize::from(tab.0)].last_sent = FIRST_READ;
+        self.sends(tab, FIRST_READ, Request::Session, false);
     }
 
     pub(super) fn sends(&mut self, tab: TabIndex, id: RequestId, request: Request, bearer: bool) {
@@ -207,7 +211,7 @@ impl World {
             landed: false,
             judged: None,
             preloaded_ms: 0,
-            tells_over: Vec::new(),
+            tells_over: None,
             cached: false,
         }));
     }
