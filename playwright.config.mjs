@@ -8,7 +8,7 @@ import { launching } from "./tests/e2e/support/scenario.mjs";
 
 const KEPT = "target/playwright";
 /** The folders of `tests/` that it runs, a project each. Those of the others with `stage()` follow once they make their tests of `scenario`. */
-const FOLDERS = ["adapters/conformance", "e2e"];
+const FOLDERS = ["adapters/conformance", "adapters/pages", "e2e"];
 
 export default defineConfig({
   projects: FOLDERS.map((name) => ({ name, testDir: `tests/${name}` })),

@@ -82,9 +82,18 @@ export const SUITES = {
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
-  // What each adapter has alone, in Node and in Chromium.
+  // Elements, the form, the inspector, in a page.
+  pages: {
+    name: "Adapters in Chromium",
+    lane: "browsers",
+    folder: "adapters/pages",
+    small: false,
+    runner: runPlaywright,
+    needs: [...REAL_PARTS, "consumers"],
+  },
+  // What of the adapters needs no page.
   adapters: {
-    name: "Adapters",
+    name: "Adapters in Node",
     lane: "browsers",
     folder: "adapters",
     small: false,

@@ -1,4 +1,4 @@
-// The inspector opens in every engine, and says why. The rest is asked of Chromium alone (`tests/adapters/inspector.test.mjs`).
+// The inspector opens in every engine, and says why. The rest is asked of Chromium alone (`tests/adapters/pages/inspector.test.mjs`).
 
 import assert from "node:assert/strict";
 import { signIn } from "../e2e/support/bare-page.mjs";

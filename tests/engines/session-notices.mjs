@@ -1,4 +1,4 @@
-// The session's notices in every engine. The rest is asked of Chromium alone (`tests/adapters/session-notices.test.mjs`).
+// The session's notices in every engine. The rest is asked of Chromium alone (`tests/adapters/pages/session-notices.test.mjs`).
 
 import assert from "node:assert/strict";
 import { signIn } from "../e2e/support/bare-page.mjs";

@@ -1,4 +1,4 @@
-// The sign-in dialog in every engine. The rest is asked of Chromium alone (`tests/adapters/sign-in-dialog.test.mjs`).
+// The sign-in dialog in every engine. The rest is asked of Chromium alone (`tests/adapters/pages/sign-in-dialog.test.mjs`).
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";

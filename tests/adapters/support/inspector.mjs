@@ -1,22 +1,25 @@
 // The page with the inspector, and what its panel says.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { codeOf } from "../../e2e/support/documents.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
-// Test files run side by side: each has its own.
-export const site = `${repository}target/adapters/${basename(process.argv[1], ".test.mjs")}/`;
-rmSync(site, { recursive: true, force: true });
-mkdirSync(site, { recursive: true });
-cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
-symlinkSync(`${repository}pkg`, `${site}pkg`);
 const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
-const plain = readFileSync(`${site}index.html`, "utf8");
-writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
+
+/** The folder of the page, for one test file: files run side by side. */
+export function layOut(name) {
+  const site = `${repository}target/adapters/${name}/`;
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(site, { recursive: true });
+  cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
+  symlinkSync(`${repository}pkg`, `${site}pkg`);
+  const plain = readFileSync(`${site}index.html`, "utf8");
+  writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
+  return site;
+}
 
 export async function open(context, { origin }, query = "") {
   const page = await context.newPage();

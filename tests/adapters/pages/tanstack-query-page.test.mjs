@@ -1,14 +1,13 @@
 // `queryClientPerIdentity` of `platform-session/data` in React, over the real session, in Chromium.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
-import { AGENTS, LOGIN } from "../e2e/support/identity-api.mjs";
-import { arrival, goBack, pause } from "../e2e/support/page-life.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
+import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { AGENTS, LOGIN } from "../../e2e/support/identity-api.mjs";
+import { arrival, goBack, pause } from "../../e2e/support/page-life.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
 
-const { scenario } = stage();
 const site = once(() => bundleSite("tanstack-query-page.jsx"));
 const BEARER = ["--bearer", "cookie"];
 const EXPECTS = { expects: [/Failed to load resource/] };
@@ -40,10 +39,9 @@ const look = (page) =>
     window.dispatchEvent(new Event("online"));
   });
 
-scenario(
+test(
   "TanStack Query: after Not now no hidden query sends a request, and the list is back once its user is",
-  EXPECTS,
-  async ({ context, another }) => {
+  scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     const page = await openList(context, deployment);
     await deployment.control.expire();
@@ -63,13 +61,12 @@ scenario(
     await until("the list to be asked for", async () => (await requests(deployment)) > before);
     await page.getByRole("alert").waitFor({ state: "detached" });
     assert.equal(await page.evaluate(() => globalThis.clients), 1);
-  },
+  }),
 );
 
-scenario(
+test(
   "TanStack Query: a list whose first answer was a 401 is there once its user has signed in, without a further step",
-  EXPECTS,
-  async ({ context, another }) => {
+  scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     await deployment.control.faults({ method: "GET", path: AGENTS, times: 100, status: 401 });
     // By the cookie alone: the page holds no token.
@@ -84,13 +81,12 @@ scenario(
     await deployment.control.clearFaults();
     await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
     await page.getByText(LISTED).waitFor();
-  },
+  }),
 );
 
-scenario(
+test(
   "TanStack Query: a list that the deployment limits is sent again when it said, and not before",
-  EXPECTS,
-  async ({ context, another }) => {
+  scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     await deployment.control.faults({
       method: "GET",
@@ -108,13 +104,12 @@ scenario(
     assert.equal(await requests(deployment), 1);
     await page.getByText(LISTED).waitFor();
     assert.equal(await requests(deployment), 2);
-  },
+  }),
 );
 
-scenario(
+test(
   "TanStack Query: within Suspense, which makes components anew, each user's list is loaded once, and is the user's own",
-  EXPECTS,
-  async ({ context, another }) => {
+  scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     const page = await openList(context, deployment, "?suspense");
     assert.equal(await requests(deployment), 1);
@@ -124,13 +119,12 @@ scenario(
     await page.getByText(LISTED).waitFor();
     assert.equal(await requests(deployment), 2);
     assert.equal(await page.evaluate(() => globalThis.clients), 2);
-  },
+  }),
 );
 
-scenario(
+test(
   "TanStack Query: a page that is back from the back/forward cache asks for what it shows, once its user is known to be there",
-  { window: true, ...EXPECTS },
-  async ({ context, another }) => {
+  scenario({ window: true, ...EXPECTS }, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     const page = await openList(context, deployment);
     const before = await requests(deployment);
@@ -144,5 +138,5 @@ scenario(
     await until("the list to be asked for", async () => (await requests(deployment)) === before + 1);
     await pause(page);
     assert.equal(await requests(deployment), before + 1);
-  },
+  }),
 );

@@ -1,13 +1,12 @@
 // `openSignInDialog`: the dialog that the page opens by hand.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { isGone, openDraft, signInBy } from "./support/sign-in-dialog.mjs";
-import { layOut, submit } from "./support/sign-in-form.mjs";
+import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { isGone, openDraft, signInBy } from "../support/sign-in-dialog.mjs";
+import { layOut, submit } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("sign-in-dialog-by-hand");
 
 /** By hand, in the messages that the page has given its forms. */
@@ -21,10 +20,9 @@ const openByHand = (page) =>
 const isNoted = (page, outcome) =>
   until(`the dialog to end with ${outcome}`, () => page.evaluate((end) => app.noted.at(-1) === end, outcome));
 
-scenario(
+test(
   "opened by hand before the session ends, it renews the session of the same user, who goes on with the same identity",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     const { key } = await page.evaluate(() => ({ key: session.identity.key }));
     await openByHand(page);
@@ -37,13 +35,12 @@ scenario(
     await isNoted(page, "signed in");
     await isGone(page);
     assert.equal(await page.evaluate(() => session.identity.key), key);
-  },
+  }),
 );
 
-scenario(
+test(
   "opened by hand, it ends with superseded where the user gives up, or signs out, and for a page without a user it asks for one",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openDraft(context, deployment);
     await openByHand(page);
     await page.getByRole("button", { name: "Not now" }).click();
@@ -58,13 +55,12 @@ scenario(
     await submit(page, { email: ACCOUNTS.ada.email, password: PASSWORD });
     await isNoted(page, "signed in");
     await isGone(page);
-  },
+  }),
 );
 
-scenario(
+test(
   "opened by hand before the session ends, it ends with superseded once its user has signed in elsewhere on the page",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await openByHand(page);
     await page.locator(".sign-in-dialog").waitFor();
@@ -73,5 +69,5 @@ scenario(
     await signInBy(page, "grace");
     await isNoted(page, "superseded");
     await isGone(page);
-  },
+  }),
 );

@@ -1,18 +1,15 @@
 // The sign-on button of the custom elements, as it is shipped.
 
 import assert from "node:assert/strict";
-import { answering, SSO_CONFIG } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { elementsSite, open, state, visible } from "./support/elements-page.mjs";
+import { answering, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { elementsSite, open, state, visible } from "../support/elements-page.mjs";
 
 const site = elementsSite("elements-sso-button");
-const { scenario } = stage();
-
-scenario(
+test(
   "the sign-on button is a real one with the deployment's label, and comes after an outage by itself",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SSO_CONFIG, "busy", { status: 503 }),
       answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in <b>with</b> ours" }),
@@ -41,26 +38,24 @@ scenario(
     await until("the refusal", () => page.evaluate(() => failed[1]?.[0] === "invalid-return-url"));
     await page.evaluate(() => session.close());
     await until("the button to go", async () => (await button.count()) === 0);
-  },
+  }),
 );
 
-scenario(
+test(
   "the sign-on button waits between its questions",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const busy = { status: 503, headers: { "retry-after": "0" }, times: 1000 };
     await control.faults(answering("GET", SSO_CONFIG, "busy", busy));
     const page = await open(context, deployment);
     await page.waitForTimeout(1000);
     const { length } = await control.requests("GET", SSO_CONFIG);
     assert.ok(length > 0 && length < 10, `${length} in a second`);
-  },
+  }),
 );
 
-scenario(
+test(
   "the sign-on button leaves for the deployment, with the way back",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in with ours" }, { times: 2 }),
       answering("GET", "/api/auth/sso/idp/login", "provider", { headers: { "content-type": "text/plain" } }),
@@ -69,13 +64,12 @@ scenario(
     await page.getByRole("button").click();
     await page.waitForURL("**/api/auth/sso/idp/login*");
     assert.equal(new URL(page.url()).searchParams.get("return_url"), "/?back");
-  },
+  }),
 );
 
-scenario(
+test(
   "where none is offered there is no button, and a closed session is said in a sentence",
-  { site },
-  async ({ context, deployment, watch }) => {
+  scenario({ site }, async ({ context, deployment, watch }) => {
     const page = await open(context, deployment);
     await until("the answer", async () => (await state(page, "sso"))[0] === "denied");
     assert.equal(await page.getByRole("button").count(), 0);
@@ -85,5 +79,5 @@ scenario(
     });
     assert.deepEqual(await visible(page), ["history?", "nothing granted"]);
     assert.ok(watch.consoleLines.some((line) => /this session is closed.*pageSession\(\)/.test(line)));
-  },
+  }),
 );

@@ -1,17 +1,16 @@
 // `signInDialog`: what becomes of a draft when the session ends.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
-import { axe } from "../e2e/support/axe.mjs";
-import { LOGIN } from "../e2e/support/identity-api.mjs";
-import { arrival, goBack } from "../e2e/support/page-life.mjs";
-import { providerStage } from "../e2e/support/provider.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { isGone, openDraft, signInBy } from "./support/sign-in-dialog.mjs";
-import { focused, layOut, OFFER, open, says, submit } from "./support/sign-in-form.mjs";
+import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { axe } from "../../e2e/support/axe.mjs";
+import { LOGIN } from "../../e2e/support/identity-api.mjs";
+import { arrival, goBack } from "../../e2e/support/page-life.mjs";
+import { providerStage } from "../../e2e/support/provider.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { isGone, openDraft, signInBy } from "../support/sign-in-dialog.mjs";
+import { focused, layOut, OFFER, open, says, submit } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const { connect } = providerStage();
 const site = layOut("sign-in-dialog");
 const AGAIN = "Your session has ended. Sign in again to go on.";
@@ -34,10 +33,9 @@ async function loseSession({ context, deployment, control }, query) {
   return page;
 }
 
-scenario(
+test(
   "a draft is saved once the password was given, after a wrong one too, and the focus is where it was",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await given.control.clearLog();
     await page.getByText("User: Grace Hopper").waitFor();
@@ -54,7 +52,7 @@ scenario(
     await isGone(page);
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "save"));
     assert.equal((await given.control.requests("POST", WORKSPACE)).length, 1, "sent once more");
-  },
+  }),
 );
 
 for (const [how, giveUp] of [
@@ -69,10 +67,9 @@ for (const [how, giveUp] of [
     (page) => page.evaluate(() => document.querySelector(".sign-in-dialog").close()),
   ],
 ])
-  scenario(
+  test(
     `given up ${how}, the request gets its 401, and the next one asks again`,
-    { site },
-    async (given) => {
+    scenario({ site }, async (given) => {
       const page = await loseSession(given);
       await page.getByLabel("Password").fill("half of a pass");
       const password = await page.evaluateHandle(() => document.querySelector(".sign-in-password"));
@@ -84,52 +81,59 @@ for (const [how, giveUp] of [
       await dialogOf(page).waitFor();
       await submit(page, credentialsOf("grace"));
       await isSaved(page, "201");
-    },
+    }),
   );
 
-scenario("a sign-in under way as the user gives up is not waited for", { site }, async (given) => {
-  const page = await loseSession(given);
-  await given.control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
-  await submit(page, credentialsOf("grace"));
-  await says(page, "status", "Signing in…");
-  await page.keyboard.press("Escape");
-  await isSaved(page, "401");
-  await isGone(page);
-});
+test(
+  "a sign-in under way as the user gives up is not waited for",
+  scenario({ site }, async (given) => {
+    const page = await loseSession(given);
+    await given.control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
+    await submit(page, credentialsOf("grace"));
+    await says(page, "status", "Signing in…");
+    await page.keyboard.press("Escape");
+    await isSaved(page, "401");
+    await isGone(page);
+  }),
+);
 
-scenario(
+test(
   "it closes, and the draft is saved, where the same user signs in in another tab",
-  { site },
-  async ({ context, another }) => {
+  scenario({ site }, async ({ context, another }) => {
     const deployment = await another(site, ["--bearer", "cookie"]);
     const page = await loseSession({ context, deployment, control: deployment.control });
     const tab = await open(context, deployment, "dialog.html");
     await signInBy(tab, "grace");
     await isSaved(page, "201");
     await isGone(page);
-  },
+  }),
 );
 
-scenario("it closes, and nothing is saved, at a sign-out in another tab", { site }, async (given) => {
-  const page = await loseSession(given);
-  await page.getByLabel("Password").fill(PASSWORD);
-  const tab = await open(given.context, given.deployment, "dialog.html");
-  await tab.evaluate(() => session.logout());
-  await isSaved(page, "superseded");
-  await isGone(page);
-});
+test(
+  "it closes, and nothing is saved, at a sign-out in another tab",
+  scenario({ site }, async (given) => {
+    const page = await loseSession(given);
+    await page.getByLabel("Password").fill(PASSWORD);
+    const tab = await open(given.context, given.deployment, "dialog.html");
+    await tab.evaluate(() => session.logout());
+    await isSaved(page, "superseded");
+    await isGone(page);
+  }),
+);
 
-scenario("it closes at close()", { site }, async (given) => {
-  const page = await loseSession(given);
-  await page.evaluate(() => session.close());
-  await isSaved(page, "closed");
-  await isGone(page);
-});
+test(
+  "it closes at close()",
+  scenario({ site }, async (given) => {
+    const page = await loseSession(given);
+    await page.evaluate(() => session.close());
+    await isSaved(page, "closed");
+    await isGone(page);
+  }),
+);
 
-scenario(
+test(
   "another user may sign in, and what the last one asked for is not sent for them",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await given.control.clearLog();
     await submit(page, credentialsOf("root"));
@@ -137,23 +141,25 @@ scenario(
     await isGone(page);
     assert.equal(await page.evaluate(() => session.snapshot.user.email), ACCOUNTS.root.email);
     assert.deepEqual(await given.control.requests("POST", WORKSPACE), []);
-  },
+  }),
 );
 
-scenario("a user that the page never knew is asked to sign in, without a name", { site }, async (given) => {
-  const page = await open(given.context, given.deployment, "dialog.html");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("dialog", { name: "Sign in to go on." }).waitFor();
-  assert.equal(await page.locator(".sign-in-user").textContent(), "");
-  assert.equal(await focused(page), "sign-in-email");
-  await submit(page, credentialsOf("grace"));
-  await isSaved(page, "201");
-});
+test(
+  "a user that the page never knew is asked to sign in, without a name",
+  scenario({ site }, async (given) => {
+    const page = await open(given.context, given.deployment, "dialog.html");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: "Sign in to go on." }).waitFor();
+    assert.equal(await page.locator(".sign-in-user").textContent(), "");
+    assert.equal(await focused(page), "sign-in-email");
+    await submit(page, credentialsOf("grace"));
+    await isSaved(page, "201");
+  }),
+);
 
-scenario(
+test(
   "a bearer token that is lacking is asked for by the password alone, and a sign-in elsewhere does not close it",
-  { site },
-  async ({ context, another }) => {
+  scenario({ site }, async ({ context, another }) => {
     const deployment = await another(site, ["--bearer", "strict"]);
     await deployment.control.faults(OFFER);
     await context.request.post(`${deployment.origin}${LOGIN}`, { data: credentialsOf("grace") });
@@ -168,14 +174,13 @@ scenario(
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await isSaved(page, "201");
-  },
+  }),
 );
 
 for (const colorScheme of ["light", "dark"])
-  scenario(
+  test(
     `axe finds nothing wrong in it (${colorScheme}), and a screen reader is told what it is for`,
-    { site, context: { colorScheme } },
-    async (given) => {
+    scenario({ site, context: { colorScheme } }, async (given) => {
       await given.control.faults(OFFER);
       const page = await loseSession(given);
       await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
@@ -203,35 +208,37 @@ for (const colorScheme of ["light", "dark"])
           '  - button "Not now"',
         ].join("\n"),
       );
-    },
+    }),
   );
 
-scenario("Tab stays within, forwards and back", { site }, async (given) => {
-  await given.control.faults(OFFER);
-  const page = await loseSession(given);
-  await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
-  for (const key of ["Tab", "Shift+Tab"]) {
-    const met = new Set();
-    for (let each = 0; each < 12; each += 1) {
-      await page.keyboard.press(key);
-      met.add(
-        await page.evaluate(() => document.activeElement.className || document.activeElement.localName),
-      );
+test(
+  "Tab stays within, forwards and back",
+  scenario({ site }, async (given) => {
+    await given.control.faults(OFFER);
+    const page = await loseSession(given);
+    await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const met = new Set();
+      for (let each = 0; each < 12; each += 1) {
+        await page.keyboard.press(key);
+        met.add(
+          await page.evaluate(() => document.activeElement.className || document.activeElement.localName),
+        );
+      }
+      assert.deepEqual([...met].sort(), [
+        "sign-in-cancel",
+        "sign-in-email",
+        "sign-in-password",
+        "sign-in-sso",
+        "sign-in-submit",
+      ]);
     }
-    assert.deepEqual([...met].sort(), [
-      "sign-in-cancel",
-      "sign-in-email",
-      "sign-in-password",
-      "sign-in-sso",
-      "sign-in-submit",
-    ]);
-  }
-});
+  }),
+);
 
-scenario(
+test(
   "above a modal dialog of the page it is in front, and gives the focus back to that",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const page = await openDraft(given.context, given.deployment);
     await given.control.expire();
     await page.evaluate(() => document.getElementById("own").showModal());
@@ -242,13 +249,12 @@ scenario(
     await isGone(page);
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "inside"));
     assert.equal(await page.evaluate(() => document.getElementById("own").open), true);
-  },
+  }),
 );
 
-scenario(
+test(
   "what had the focus, and was hidden while no user was known, has it again",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const page = await openDraft(given.context, given.deployment);
     await page.evaluate(() => {
       const place = document.querySelector("main");
@@ -264,24 +270,26 @@ scenario(
     await submit(page, credentialsOf("grace"));
     await isSaved(page, "201");
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "draft"));
-  },
+  }),
 );
 
-scenario("its texts and the name of its form are the page's", { site }, async (given) => {
-  const page = await loseSession(given, "?german&prefix=acme");
-  await page
-    .getByRole("dialog", { name: "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren." })
-    .waitFor();
-  assert.equal(await page.locator("acme-sign-in-form").count(), 1);
-  await page.getByText("Benutzer: Grace Hopper").waitFor();
-  await page.getByRole("button", { name: "Nicht jetzt" }).click();
-  await isSaved(page, "401");
-});
+test(
+  "its texts and the name of its form are the page's",
+  scenario({ site }, async (given) => {
+    const page = await loseSession(given, "?german&prefix=acme");
+    await page
+      .getByRole("dialog", { name: "Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren." })
+      .waitFor();
+    assert.equal(await page.locator("acme-sign-in-form").count(), 1);
+    await page.getByText("Benutzer: Grace Hopper").waitFor();
+    await page.getByRole("button", { name: "Nicht jetzt" }).click();
+    await isSaved(page, "401");
+  }),
+);
 
-scenario(
+test(
   "a form in the page behind it has no fields meanwhile, and has them once the user has given up",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(() => {
       app.defineSignInForm(session);
@@ -301,13 +309,12 @@ scenario(
     await behind.getByLabel("Password").press("Enter");
     await page.waitForFunction(() => session.snapshot.user);
     assert.equal(await behind.locator("input").count(), 0);
-  },
+  }),
 );
 
-scenario(
+test(
   "where the name of its form is taken, that is reported, and the request gets its 401",
-  { site, expects: [/<sign-in-form> is taken: choose a prefix/] },
-  async (given) => {
+  scenario({ site, expects: [/<sign-in-form> is taken: choose a prefix/] }, async (given) => {
     const page = await openDraft(given.context, given.deployment);
     await page.evaluate(() => customElements.define("sign-in-form", class extends HTMLElement {}));
     await given.control.expire();
@@ -315,13 +322,12 @@ scenario(
     await isSaved(page, "401");
     await isGone(page);
     await until("the report", async () => given.watch.uncaught.length > 0);
-  },
+  }),
 );
 
-scenario(
+test(
   "a page that is left for the back/forward cache comes back without it, and with nothing that was typed",
-  { site, window: true },
-  async (given) => {
+  scenario({ site, window: true }, async (given) => {
     const page = await loseSession(given);
     await page.getByLabel("Password").fill("half of a pass");
     await page.evaluate(() => {
@@ -336,13 +342,12 @@ scenario(
     ]);
     assert.deepEqual(left, ["", 0]);
     await isSaved(page, "401");
-  },
+  }),
 );
 
-scenario(
+test(
   "single sign-on in a window closes it, and a window that is closed does not",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const { deployment } = await connect(given.another, site);
     const page = await open(given.context, deployment, "dialog.html");
     await page.getByRole("button", { name: "Save" }).click();
@@ -361,5 +366,5 @@ scenario(
       page.evaluate(() => session.snapshot.user?.email === "hedy@example.com"),
     );
     await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
-  },
+  }),
 );

@@ -1,19 +1,17 @@
 // What the sign-in form does, as it is shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { focused, layOut, OFFER, open, openForm, says, submit, wrong } from "./support/sign-in-form.mjs";
+import { ACCOUNTS, credentialsOf } from "../../e2e/support/accounts.mjs";
+import { answering, LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { focused, layOut, OFFER, open, openForm, says, submit, wrong } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("sign-in-form");
 
-scenario(
+test(
   "it shows while no user is signed in, signs in, and forgets what was typed",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     assert.equal(await page.locator(".sign-in-status").textContent(), "");
     await submit(page, credentialsOf("ada"));
@@ -26,13 +24,12 @@ scenario(
     await says(page, "status", "You have signed out.");
     for (const label of ["Email", "Password"]) assert.equal(await page.getByLabel(label).inputValue(), "");
     assert.equal(await page.evaluate(() => app.form.matches(":state(granted)")), true);
-  },
+  }),
 );
 
-scenario(
+test(
   "it forgets what was typed also where a listener signs out again at once",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => {
       session.gate({ status: "authenticated" }).subscribe((state) => state === "granted" && session.logout());
@@ -41,30 +38,33 @@ scenario(
     await says(page, "status", "You have signed out.");
     for (const label of ["Email", "Password"])
       await until(`${label} to be empty`, async () => (await page.getByLabel(label).inputValue()) === "");
-  },
+  }),
 );
 
-scenario("it does not flash before a user who is signed in", { site }, async ({ context, deployment }) => {
-  const first = await openForm(context, deployment);
-  await submit(first, credentialsOf("ada"));
-  await first.locator(".sign-in-fields").waitFor({ state: "detached" });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    globalThis.hasShown = false;
-    const look = () => {
-      hasShown ||= document.querySelector(".sign-in-fields") !== null;
-    };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true });
-  });
-  await page.goto(`${deployment.origin}/?sso`);
-  await page.evaluate(() => session.ready.then(() => {}));
-  assert.equal(await page.evaluate(() => hasShown), false);
-  assert.equal(
-    (await deployment.control.requests("GET", SSO_CONFIG)).length,
-    0,
-    "nor asks what it needs not",
-  );
-});
+test(
+  "it does not flash before a user who is signed in",
+  scenario({ site }, async ({ context, deployment }) => {
+    const first = await openForm(context, deployment);
+    await submit(first, credentialsOf("ada"));
+    await first.locator(".sign-in-fields").waitFor({ state: "detached" });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      globalThis.hasShown = false;
+      const look = () => {
+        hasShown ||= document.querySelector(".sign-in-fields") !== null;
+      };
+      new MutationObserver(look).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(`${deployment.origin}/?sso`);
+    await page.evaluate(() => session.ready.then(() => {}));
+    assert.equal(await page.evaluate(() => hasShown), false);
+    assert.equal(
+      (await deployment.control.requests("GET", SSO_CONFIG)).length,
+      0,
+      "nor asks what it needs not",
+    );
+  }),
+);
 
 const refusal = (status, headers) => answering("POST", LOGIN, {}, { status, headers });
 const REFUSALS = [
@@ -107,10 +107,9 @@ const REFUSALS = [
 ];
 
 for (const { code, given, rule, text, focus = "sign-in-submit", wrong: fields = [], left } of REFUSALS) {
-  scenario(
+  test(
     `${code}${given?.email === "" ? ", of both" : ""}: it says so, and puts the focus on what is wrong`,
-    { site },
-    async ({ context, deployment, control }) => {
+    scenario({ site }, async ({ context, deployment, control }) => {
       const page = await openForm(context, deployment);
       if (rule) await control.faults(rule);
       const credentials = given ?? credentialsOf("ada");
@@ -126,14 +125,13 @@ for (const { code, given, rule, text, focus = "sign-in-submit", wrong: fields = 
       await submit(page, credentialsOf("ada"));
       await page.locator(".sign-in-fields").waitFor({ state: "detached" });
       assert.equal(await page.evaluate(() => app.failures.length), 1);
-    },
+    }),
   );
 }
 
-scenario(
+test(
   "while it waits it says so, sends nothing twice, and keeps the focus",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await control.faults({ method: "POST", path: LOGIN, times: 1, delay_ms: 700 });
     await control.clearLog();
@@ -148,13 +146,12 @@ scenario(
     assert.equal(await focused(page), "sign-in-password");
     await form.waitFor({ state: "detached" });
     assert.equal((await control.requests("POST", LOGIN)).length, 1);
-  },
+  }),
 );
 
-scenario(
+test(
   "a service that cannot be reached is said, and the form comes by itself",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 100 }));
     const page = await open(context, deployment);
     await says(page, "status", "The service has a problem. Trying again…");
@@ -162,13 +159,12 @@ scenario(
     await control.clearFaults();
     await page.locator(".sign-in-fields").waitFor();
     await says(page, "status", "");
-  },
+  }),
 );
 
-scenario(
+test(
   "a sign-out that failed is said, and that the session has ended",
-  { site, expects: [/server error/] },
-  async ({ context, deployment, control }) => {
+  scenario({ site, expects: [/server error/] }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await submit(page, credentialsOf("ada"));
     await page.locator(".sign-in-fields").waitFor({ state: "detached" });
@@ -183,13 +179,12 @@ scenario(
     await control.expire();
     await page.evaluate(() => session.refresh().then(() => {}));
     await says(page, "status", "Your session has ended.");
-  },
+  }),
 );
 
-scenario(
+test(
   "each reason is said, and what keeps the session unknown",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const said = await page.evaluate(() => {
       const error = (code, rest) => ({ code, retryable: false, retryAfterMs: null, ...rest });
@@ -226,13 +221,12 @@ scenario(
       ["Signing in does not work here. Reload the page.", false, "unknown"],
       ["Signing in failed. Please try again.", false, "unknown"],
     ]);
-  },
+  }),
 );
 
-scenario(
+test(
   "a form whose attempt leaves the session unknown stays, so that its message can be read",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await control.faults(
       { method: "POST", path: LOGIN, times: 1, drop: "mid-body" },
@@ -246,13 +240,12 @@ scenario(
     });
     assert.equal(await page.locator(".sign-in-fields").count(), 1);
     assert.equal(await page.locator(".sign-in-status").textContent(), "", "it is said once");
-  },
+  }),
 );
 
-scenario(
+test(
   "single sign-on is offered where it is asked for, and leads on as the attributes say",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
     const without = await openForm(context, deployment);
     await without.waitForTimeout(200);
@@ -261,13 +254,12 @@ scenario(
     await page.getByRole("button", { name: "Sign in with ours" }).click();
     await page.waitForURL("**/api/auth/sso/idp/login*");
     assert.equal(new URL(page.url()).searchParams.get("return_url"), "/?back");
-  },
+  }),
 );
 
-scenario(
+test(
   "single sign-on that cannot begin is said at its button, which comes and goes with its attribute",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(answering("GET", SSO_CONFIG, "busy", { status: 503 }), OFFER);
     const page = await openForm(context, deployment, "?sso");
     const button = page.getByRole("button", { name: "Sign in with ours" });
@@ -283,13 +275,12 @@ scenario(
     await button.waitFor();
     await page.evaluate(() => Object.assign(app.form, { sso: false }));
     assert.equal(await button.count(), 0);
-  },
+  }),
 );
 
-scenario(
+test(
   "a sign-in window that is open forbids no password, and what becomes of it then is not said",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
     const page = await openForm(context, deployment, "?sso");
     await page.evaluate(() => app.form.setAttribute("mode", "popup"));
@@ -302,5 +293,5 @@ scenario(
     await until("the end of the other attempt", () => page.evaluate(() => app.failures.length === 2));
     await says(page, "error", "Wrong email address or password.");
     assert.equal(await focused(page), "sign-in-password");
-  },
+  }),
 );

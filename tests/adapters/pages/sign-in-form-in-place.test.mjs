@@ -1,28 +1,29 @@
 // The sign-in form where a page renders into it, or moves it.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { layOut, openForm, submit } from "./support/sign-in-form.mjs";
+import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { layOut, openForm, submit } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("sign-in-form-in-place");
 const ada = { email: ACCOUNTS.ada.email, password: PASSWORD };
 
-scenario("an emptied form is there again, and signs in", { site }, async ({ context, deployment }) => {
-  const page = await openForm(context, deployment);
-  await page.evaluate(() => app.form.replaceChildren());
-  await page.locator(".sign-in-fields").waitFor();
-  assert.equal(await page.evaluate(() => app.form.state), "granted");
-  await page.evaluate(() => app.form.replaceChildren(new Text("rendered by the page")));
-  await submit(page, ada);
-  await page.waitForFunction(() => session.snapshot.user);
-});
+test(
+  "an emptied form is there again, and signs in",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    await page.evaluate(() => app.form.replaceChildren());
+    await page.locator(".sign-in-fields").waitFor();
+    assert.equal(await page.evaluate(() => app.form.state), "granted");
+    await page.evaluate(() => app.form.replaceChildren(new Text("rendered by the page")));
+    await submit(page, ada);
+    await page.waitForFunction(() => session.snapshot.user);
+  }),
+);
 
-scenario(
+test(
   "moved into the document of a frame and back, it is laid out and signs in",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const displays = await page.evaluate(async () => {
       const { form } = app;
@@ -41,5 +42,5 @@ scenario(
     assert.deepEqual(displays, ["grid", "grid"]);
     await submit(page, ada);
     await page.waitForFunction(() => session.snapshot.user);
-  },
+  }),
 );

@@ -1,13 +1,11 @@
 // `signInDialog` where its dialog cannot be shown, or is ended while it is being shown; and its options.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { layOut, open } from "./support/sign-in-form.mjs";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { layOut, open } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("sign-in-dialog-not-shown");
 
 /** A page of Grace, who saves after her session has ended. `prepare` runs in the page before. */
@@ -47,45 +45,42 @@ for (const [how, expected, prepare] of [
     },
   ],
 ])
-  scenario(
+  test(
     `where ${how}, that is reported, the request gets its 401, and no dialog is left`,
-    { site, expects: [expected] },
-    async (given) => {
+    scenario({ site, expects: [expected] }, async (given) => {
       const page = await saveAfter(given, prepare);
       await endsWith(page, "401");
       await until("the report", async () => given.watch.uncaught.length > 0);
       assert.equal(given.watch.uncaught.length, 1);
-    },
+    }),
   );
 
-scenario(
+test(
   "where a listener of the page prevents the dialog from opening, the request gets its 401",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const page = await saveAfter(given, () => {
       document.addEventListener("beforetoggle", (event) => event.preventDefault(), true);
     });
     await endsWith(page, "401");
-  },
+  }),
 );
 
-scenario(
+test(
   "where a listener of the page signs out while the dialog is being shown, no dialog is left",
-  { site },
-  async (given) => {
+  scenario({ site }, async (given) => {
     const page = await saveAfter(given, () => {
       document.addEventListener("focusin", ({ target }) => {
         if (target.closest(".sign-in-dialog")) session.logout().catch(() => {});
       });
     });
     await endsWith(page, "superseded");
-  },
+  }),
 );
 
 test("an option that does not exist is a TypeError that names it, and undefined counts as not given", async () => {
-  const { defineSignInForm, signInDialog } = await import("../../pkg/dist/sign-in-form.js");
-  const { defineElements } = await import("../../pkg/dist/elements.js");
-  const { createSession } = await import("../../pkg/index.js");
+  const { defineSignInForm, signInDialog } = await import("../../../pkg/dist/sign-in-form.js");
+  const { defineElements } = await import("../../../pkg/dist/elements.js");
+  const { createSession } = await import("../../../pkg/index.js");
   const session = createSession();
   for (const [call, message] of [
     [() => signInDialog({ mesages: {} }), "no option mesages: messages, prefix?"],

@@ -1,12 +1,11 @@
 // The sign-in form in the markup of frameworks: their attributes and properties reach it, and they leave its parts alone.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, SSO_CONFIG } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { answering, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
 
-const { scenario } = stage();
 const OFFER = answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Ours" }, { times: 9 });
 const SITES = {
   React: once(() => bundleSite("sign-in-form.react.jsx")),
@@ -15,9 +14,9 @@ const SITES = {
 };
 
 for (const [name, site] of Object.entries(SITES)) {
-  scenario(
+  test(
     `${name}: its texts, its single sign-on and its way back are given in the markup`,
-    async (given) => {
+    scenario(async (given) => {
       const { origin, control } = await given.another(await site());
       await control.faults(OFFER);
       const page = await given.context.newPage();
@@ -29,20 +28,23 @@ for (const [name, site] of Object.entries(SITES)) {
       await page.getByLabel("Passwort").fill(password);
       await page.getByRole("button", { name: "Anmelden" }).click();
       await page.locator(".sign-in-fields").waitFor({ state: "detached" });
-    },
+    }),
   );
 }
 
-scenario("React: defined after hydration, it is rendered over without a word", async (given) => {
-  const { origin, control } = await given.another(await SITES.React());
-  await control.faults(OFFER);
-  const page = await given.context.newPage();
-  await page.goto(`${origin}/?hydrate`);
-  await page.locator(".renders-1 .sign-in-fields").waitFor();
-  await page.getByRole("button", { name: "Ours" }).waitFor();
-  assert.deepEqual(await page.evaluate(() => complaints), []);
-  assert.deepEqual(
-    given.watch.consoleLines.filter((line) => /hydrat/i.test(line)),
-    [],
-  );
-});
+test(
+  "React: defined after hydration, it is rendered over without a word",
+  scenario(async (given) => {
+    const { origin, control } = await given.another(await SITES.React());
+    await control.faults(OFFER);
+    const page = await given.context.newPage();
+    await page.goto(`${origin}/?hydrate`);
+    await page.locator(".renders-1 .sign-in-fields").waitFor();
+    await page.getByRole("button", { name: "Ours" }).waitFor();
+    assert.deepEqual(await page.evaluate(() => complaints), []);
+    assert.deepEqual(
+      given.watch.consoleLines.filter((line) => /hydrat/i.test(line)),
+      [],
+    );
+  }),
+);

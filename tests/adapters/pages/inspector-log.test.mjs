@@ -1,16 +1,15 @@
 // The inspector's log: what is read, sent, heard and shown, as it happens.
 
 import assert from "node:assert/strict";
-import { AGENTS, SESSION } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { open, select, shows, signIn, site, textOf } from "./support/inspector.mjs";
+import { AGENTS, SESSION } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { layOut, open, select, shows, signIn, textOf } from "../support/inspector.mjs";
 
-const { scenario } = stage();
+const site = layOut("inspector-log");
 
-scenario(
+test(
   "what is read, sent, heard and shown is listed as it happens",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await select(page, "Log");
     await shows(page, /sent\s+GET \/api\/auth\/session 200, \d+ ms/);
@@ -28,35 +27,36 @@ scenario(
     await page.evaluate(() => session.refresh().catch(() => {}));
     await shows(page, /called\s+refresh\(\) network/);
     await shows(page, /sent\s+GET \/api\/auth\/session no answer, /);
-  },
+  }),
 );
 
-scenario("a panel that comes late lists the reads before it", { site }, async ({ context, deployment }) => {
-  const page = await open(context, deployment, "?idle");
-  await page.evaluate(() => session.ready.then(() => {}));
-  await page.evaluate(() => void inspect(session, { open: true }));
-  await select(page, "Log");
-  await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
-  await shows(page, /since before \d\d:/);
-});
+test(
+  "a panel that comes late lists the reads before it",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?idle");
+    await page.evaluate(() => session.ready.then(() => {}));
+    await page.evaluate(() => void inspect(session, { open: true }));
+    await select(page, "Log");
+    await shows(page, /sent\s+GET \/api\/auth\/session (200|answered), \d+ ms/);
+    await shows(page, /since before \d\d:/);
+  }),
+);
 
-scenario(
+test(
   "the first read is listed where the page has the preload line",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "preload.html");
     await page.evaluate(() => session.ready.then(() => {}));
     await select(page, "Log");
     await shows(page, /sent\s+GET \/api\/auth\/session, preloaded (200|answered), \d+ ms/);
     await page.waitForTimeout(600);
     assert.equal((await textOf(page)).split("GET /api/auth/session").length, 2, "once");
-  },
+  }),
 );
 
-scenario(
+test(
   "one sign-out is listed as one, with a request under way that it has ended",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
     await select(page, "Log");
@@ -70,24 +70,26 @@ scenario(
     // The browser notes them later.
     await page.waitForTimeout(1_000);
     assert.equal((await textOf(page)).split("POST /api/auth/logout").length, 2, await textOf(page));
-  },
+  }),
 );
 
-scenario("calls are listed as they are called on the session", { site }, async ({ context, deployment }) => {
-  const page = await open(context, deployment);
-  await signIn(page, "ada");
-  await page.evaluate(() =>
-    Promise.allSettled([session.sso.config(), session.permissions.refresh()]).then(() => {}),
-  );
-  await select(page, "Log");
-  await shows(page, /called\s+sso\.config\(\) /);
-  await shows(page, /called\s+permissions\.refresh\(\) done/);
-});
+test(
+  "calls are listed as they are called on the session",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await page.evaluate(() =>
+      Promise.allSettled([session.sso.config(), session.permissions.refresh()]).then(() => {}),
+    );
+    await select(page, "Log");
+    await shows(page, /called\s+sso\.config\(\) /);
+    await shows(page, /called\s+permissions\.refresh\(\) done/);
+  }),
+);
 
-scenario(
+test(
   "the requests of session.fetch are listed with what became of them",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
     await select(page, "Requests");
@@ -110,5 +112,5 @@ scenario(
     await control.faults({ method: "GET", path: AGENTS, times: 1, drop: "hang" });
     await page.evaluate((path) => void session.fetch(path).catch(() => {}), AGENTS);
     await shows(page, new RegExp(`GET ${AGENTS} under way`));
-  },
+  }),
 );

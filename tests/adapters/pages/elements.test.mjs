@@ -1,16 +1,13 @@
 // The custom elements, as they are shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { answering, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { elementsSite, open, state, visible } from "./support/elements-page.mjs";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { elementsSite, open, state, visible } from "../support/elements-page.mjs";
 
 const site = elementsSite("elements");
-const { scenario } = stage();
-
 const shows = (page, ...texts) =>
   until(`the page to show ${texts}`, async () => {
     const now = await visible(page);
@@ -20,10 +17,9 @@ const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
 
-scenario(
+test(
   "gates follow the sign-in, the role and the sign-out",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
     await signIn(page, "ada");
@@ -37,13 +33,12 @@ scenario(
     await page.evaluate(() => session.logout());
     await shows(page, ...SIGNED_OUT);
     assert.equal(await page.locator("#agent > b").textContent(), "no agent", "what a template made is gone");
-  },
+  }),
 );
 
-scenario(
+test(
   "while nothing is known, only what is pending shows",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SESSION, "busy", { status: 503, headers: { "retry-after": "60" } }),
     );
@@ -53,13 +48,12 @@ scenario(
     assert.deepEqual(await state(page, "chat"), ["unknown", "unknown"]);
     assert.deepEqual(await page.evaluate(() => [...app.seen].sort()), ["history?", "nothing granted"]);
     assert.deepEqual(await page.getByRole("paragraph").allInnerTexts(), ["history?", "nothing granted"]);
-  },
+  }),
 );
 
-scenario(
+test(
   "nothing shows before the elements are defined, nor what is denied afterwards",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => session.ready.then(() => {}));
     assert.deepEqual(await visible(page), []);
@@ -67,13 +61,12 @@ scenario(
     assert.deepEqual(await visible(page), SIGNED_OUT, "at once, in the same turn");
     await page.waitForTimeout(100);
     assert.deepEqual(await page.evaluate(() => [...app.seen].sort()), [...SIGNED_OUT].sort());
-  },
+  }),
 );
 
-scenario(
+test(
   "the attribute hidden hides an element, with what its gate shows",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
     const toggle = (id) => page.locator(`#${id}`).evaluate((gate) => gate.toggleAttribute("hidden"));
@@ -81,13 +74,12 @@ scenario(
     assert.deepEqual(await visible(page), ["no agent", "nothing granted"]);
     for (const id of ["chat", "out"]) await toggle(id);
     assert.deepEqual(await visible(page), SIGNED_OUT);
-  },
+  }),
 );
 
-scenario(
+test(
   "what a gate makes may change that gate, or take it away, and no listener is left for what was asked before",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => session.ready.then(() => {}));
     const facts = await page.evaluate(() => {
@@ -104,13 +96,12 @@ scenario(
       ["denied", true, 2],
       ["granted", false, 2],
     ]);
-  },
+  }),
 );
 
-scenario(
+test(
   "attributes and properties may change, and what is not asked for rightly is denied",
-  { site, expects: [/TypeError/] },
-  async ({ context, deployment }) => {
+  scenario({ site, expects: [/TypeError/] }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
     const facts = await page.evaluate(() => {
@@ -166,56 +157,57 @@ scenario(
       "granted",
       ["chat-history", "default"],
     ]);
-  },
+  }),
 );
 
-scenario(
+test(
   "the property anyOf asks for one of several, beside what the attributes ask for; an attribute of that name denies",
-  { site, expects: [/TypeError: conditions must be an object/] },
-  async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    await signIn(page, "ada");
-    const facts = await page.evaluate(() => {
-      const gate = document.getElementById("chat");
-      const other = document.createElement("permission-gate");
-      document.body.append(other);
-      const [chat, agent] = ["chat-history", "scrum-team-agent"].map((feature) => ({ feature }));
-      const states = (anyOf) => [gate, other].map((each) => Object.assign(each, { anyOf }).state);
-      const facts = {
-        granted: states([agent, chat]),
-        denied: states([agent, { status: "unauthenticated" }]),
-        empty: states([]),
-        asked: Object.assign(other, { anyOf: [chat] }).anyOf[0] === chat,
-      };
-      gate.anyOf = [agent, chat];
-      gate.setAttribute("feature", "scrum-team-agent");
-      facts.beside = gate.state;
-      facts.missing = Object.assign(other, { anyOf: undefined }).state;
-      facts.text = ["any-of", "anyof"].map((name) => {
-        const asking = document.createElement("permission-gate");
-        asking.setAttribute("feature", "chat-history");
-        asking.setAttribute(name, '[{"feature":"chat-history"}]');
-        document.body.append(asking);
-        return asking.state;
+  scenario(
+    { site, expects: [/TypeError: conditions must be an object/] },
+    async ({ context, deployment }) => {
+      const page = await open(context, deployment);
+      await signIn(page, "ada");
+      const facts = await page.evaluate(() => {
+        const gate = document.getElementById("chat");
+        const other = document.createElement("permission-gate");
+        document.body.append(other);
+        const [chat, agent] = ["chat-history", "scrum-team-agent"].map((feature) => ({ feature }));
+        const states = (anyOf) => [gate, other].map((each) => Object.assign(each, { anyOf }).state);
+        const facts = {
+          granted: states([agent, chat]),
+          denied: states([agent, { status: "unauthenticated" }]),
+          empty: states([]),
+          asked: Object.assign(other, { anyOf: [chat] }).anyOf[0] === chat,
+        };
+        gate.anyOf = [agent, chat];
+        gate.setAttribute("feature", "scrum-team-agent");
+        facts.beside = gate.state;
+        facts.missing = Object.assign(other, { anyOf: undefined }).state;
+        facts.text = ["any-of", "anyof"].map((name) => {
+          const asking = document.createElement("permission-gate");
+          asking.setAttribute("feature", "chat-history");
+          asking.setAttribute(name, '[{"feature":"chat-history"}]');
+          document.body.append(asking);
+          return asking.state;
+        });
+        return facts;
       });
-      return facts;
-    });
-    assert.deepEqual(facts, {
-      granted: ["granted", "granted"],
-      denied: ["denied", "denied"],
-      empty: ["denied", "denied"],
-      asked: true,
-      beside: "denied",
-      missing: "denied",
-      text: ["denied", "denied"],
-    });
-  },
+      assert.deepEqual(facts, {
+        granted: ["granted", "granted"],
+        denied: ["denied", "denied"],
+        empty: ["denied", "denied"],
+        asked: true,
+        beside: "denied",
+        missing: "denied",
+        text: ["denied", "denied"],
+      });
+    },
+  ),
 );
 
-scenario(
+test(
   "what was set before the definition counts, and a session of its own goes before the page's",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await signIn(page, "ada");
     const facts = await page.evaluate(() => {
@@ -232,13 +224,12 @@ scenario(
       return [before, overridden, agent.state];
     });
     assert.deepEqual(facts, [["denied", "granted"], ["denied", true], "granted"]);
-  },
+  }),
 );
 
-scenario(
+test(
   "elements listen while they are in the document, and no longer",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const counts = await page.evaluate(async () => {
       const { session: spied, count } = app.counted(session);
@@ -262,13 +253,12 @@ scenario(
     });
     // Two for each gate, and one for each button, of which one stands in a gate.
     assert.deepEqual(counts, [12, 12, 12, 1, 3]);
-  },
+  }),
 );
 
-scenario(
+test(
   "defined again, by this or another copy of the module, the elements get the new session",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
     const rebound = await page.evaluate(
@@ -296,13 +286,12 @@ scenario(
       ["granted", "granted", "denied"],
       ["feature must be a name", "Uncaught TypeError: feature must be a name"],
     ]);
-  },
+  }),
 );
 
-scenario(
+test(
   "a prefix makes other names, and a name that is taken is said in a sentence",
-  { site, expects: [] },
-  async ({ context, deployment }) => {
+  scenario({ site, expects: [] }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const facts = await page.evaluate(async () => {
       customElements.define("session-gate", class extends HTMLElement {});
@@ -324,12 +313,12 @@ scenario(
       return [message, untouched, none, gate.state];
     });
     assert.deepEqual(facts, ["<session-gate> is taken: choose a prefix.", true, undefined, "granted"]);
-  },
+  }),
 );
 
 test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineElements } = await import("../../pkg/dist/elements.js");
-  const { createSession } = await import("../../pkg/index.js");
+  const { defineElements } = await import("../../../pkg/dist/elements.js");
+  const { createSession } = await import("../../../pkg/index.js");
   assert.equal(defineElements(createSession()), undefined);
   assert.throws(() => defineElements(undefined), {
     name: "TypeError",

@@ -2,14 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { frameworks } from "../consumers/support/places.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { SIGNED_IN } from "./conformance/app.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
-import { svelte } from "./support/svelte.mjs";
-
-const { scenario } = stage();
+import { frameworks } from "../../consumers/support/places.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { SIGNED_IN } from "../conformance/app.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
+import { svelte } from "../support/svelte.mjs";
 
 /** Vue's own compiler, for a file that is a template alone. */
 const vueTemplates = {
@@ -52,14 +50,17 @@ for (const { title, expects = [], site, shown } of [
     shown: "element no element",
   },
 ])
-  scenario(title, { expects }, async (given) => {
-    const { origin, control } = await given.another(await site());
-    await control.faults(SIGNED_IN);
-    const page = await given.context.newPage();
-    await page.goto(origin);
-    await until(`the page to show: ${shown}`, async () => {
-      // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what is slotted nowhere.
-      const text = await page.locator("#app").innerText();
-      return withoutSpace(text) === withoutSpace(shown);
-    });
-  });
+  test(
+    title,
+    scenario({ expects }, async (given) => {
+      const { origin, control } = await given.another(await site());
+      await control.faults(SIGNED_IN);
+      const page = await given.context.newPage();
+      await page.goto(origin);
+      await until(`the page to show: ${shown}`, async () => {
+        // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what is slotted nowhere.
+        const text = await page.locator("#app").innerText();
+        return withoutSpace(text) === withoutSpace(shown);
+      });
+    }),
+  );

@@ -1,16 +1,14 @@
 // `platform-session/openfeature` over the real session, in Chromium.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
+import { ACCOUNTS, credentialsOf } from "../../e2e/support/accounts.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
 
 const site = once(() => bundleSite("openfeature-page.js"));
-const { scenario } = stage();
-
-scenario(
+test(
   "OpenFeature: flags follow a real session from the sign-in over a change of role to the sign-out",
-  async ({ context, another }) => {
+  scenario(async ({ context, another }) => {
     const deployment = await another(await site());
     const page = await context.newPage();
     await page.goto(deployment.origin);
@@ -40,5 +38,5 @@ scenario(
     assert.deepEqual([await flag("chat-history"), await flag("report-analysis")], [false, false]);
     await page.evaluate(() => adapter.session.close());
     assert.equal(await page.evaluate(() => adapter.client.providerStatus), "ERROR");
-  },
+  }),
 );

@@ -1,17 +1,16 @@
 // The stores of the core are taken as they are: no adapter is needed to follow them.
 
 import assert from "node:assert/strict";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { openApp, SIGNED_IN, SIGNED_OUT } from "./conformance/app.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { openApp, SIGNED_IN, SIGNED_OUT } from "../conformance/app.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
 
-const { scenario } = stage();
 const site = once(() => bundleSite("stores.jsx"));
 
-scenario(
+test(
   "session, permissions, feature(), reading() and gate() are taken unadapted by React, Svelte, Vue, Solid, Angular and RxJS",
-  async ({ context, another }) => {
+  scenario(async ({ context, another }) => {
     const deployment = await another(await site());
     const { control } = deployment;
     await control.faults(SIGNED_OUT);
@@ -41,5 +40,5 @@ scenario(
     await page.evaluate(() => session.logout());
     await agree("unauthenticated", "denied");
     await page.evaluate(() => endAll());
-  },
+  }),
 );

@@ -1,22 +1,19 @@
 // What a `<template>` in a gate makes: for which user, where, and for how long.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { LOGIN } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { elementsSite, open } from "./support/elements-page.mjs";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { LOGIN } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { elementsSite, open } from "../support/elements-page.mjs";
 
 const site = elementsSite("elements-templates");
-const { scenario } = stage();
-
 const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 
-scenario(
+test(
   "what a template made for one is made anew for the next, without a sign-out between or while it was taken out",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await page.evaluate(() => app.gateWithInput());
     const typed = () =>
@@ -41,13 +38,12 @@ scenario(
     await turnInto("ada");
     await gate.evaluate((gate) => document.body.append(gate));
     assert.deepEqual(await typed(), [""]);
-  },
+  }),
 );
 
-scenario(
+test(
   "what the page puts in the place of what a template made goes with it, and so does what it moved away",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
     await page.evaluate(() => {
@@ -88,13 +84,12 @@ scenario(
       return gate.textContent;
     });
     assert.equal(left, "otherownplain", "what stands beside it is the page's own");
-  },
+  }),
 );
 
-scenario(
+test(
   "a template is not made once what was made before it has closed the gate",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const made = await page.evaluate(async (credentials) => {
       const made = [];
@@ -122,5 +117,5 @@ scenario(
       return made;
     }, credentialsOf("ada"));
     assert.deepEqual(made, ["x-check"]);
-  },
+  }),
 );

@@ -2,13 +2,12 @@
 // `reauthentication.test.mjs`.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { arrival, goBack } from "../e2e/support/page-life.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { layOut, open } from "./support/sign-in-form.mjs";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { arrival, goBack } from "../../e2e/support/page-life.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { layOut, open } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("reauthentication-page");
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
@@ -19,10 +18,9 @@ async function openDraft(context, deployment) {
   return page;
 }
 
-scenario(
+test(
   "a request of createReauthentication is over before the page is told that its identity has ended",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(async () => {
       globalThis.reauthentication = app.createReauthentication();
@@ -46,13 +44,12 @@ scenario(
       return [...values, await ended, late];
     });
     assert.deepEqual(seen, [null, "superseded", "superseded"]);
-  },
+  }),
 );
 
-scenario(
+test(
   "a createReauthentication that is asked too late, while the next user is asked, shows no name of the last one",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(async () => {
       globalThis.reauthentication = app.createReauthentication();
@@ -87,13 +84,12 @@ scenario(
       return [...names, own.snapshot.reauthenticating, reauthentication.value];
     });
     assert.deepEqual(name, ["Root Administrator", false, null]);
-  },
+  }),
 );
 
-scenario(
+test(
   "a request of createReauthentication is over in a page that is back from the back/forward cache",
-  { site, window: true },
-  async ({ context, deployment, control }) => {
+  scenario({ site, window: true }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(async () => {
       globalThis.reauthentication = app.createReauthentication();
@@ -117,5 +113,5 @@ scenario(
     await arrival(page, () => "values" in globalThis);
     const ends = await page.evaluate(() => [values.length, values[1], reauthentication.value]);
     assert.deepEqual(ends, [2, null, null]);
-  },
+  }),
 );

@@ -1,17 +1,15 @@
 // `signInSession`: the page's session, with form, dialog and notices, by one call.
 
 import assert from "node:assert/strict";
-import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
+import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
 
-const { scenario } = stage();
 const site = once(() => bundleSite("sign-in-session.js"));
 
-scenario(
+test(
   "signInSession gives the page's session, and its form, its dialog and its notices say the given texts",
-  { expects: [/Failed to load resource/] },
-  async ({ context, another }) => {
+  scenario({ expects: [/Failed to load resource/] }, async ({ context, another }) => {
     const deployment = await another(await site());
     const page = await context.newPage();
     await page.goto(`${deployment.origin}/`);
@@ -31,5 +29,5 @@ scenario(
     await dialog.getByRole("button", { name: "Anmelden" }).click();
     assert.equal(await status, 200);
     await dialog.waitFor({ state: "detached" });
-  },
+  }),
 );

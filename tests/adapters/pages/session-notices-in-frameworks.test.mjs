@@ -1,10 +1,9 @@
 // The session's notices in the markup of frameworks: their texts reach them, and they leave their parts alone.
 
 import assert from "node:assert/strict";
-import { stage } from "../e2e/support/stage.mjs";
-import { bundleSite, once } from "./support/bundle.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { bundleSite, once } from "../support/bundle.mjs";
 
-const { scenario } = stage();
 const SITES = {
   React: once(() => bundleSite("session-notices.react.jsx")),
   Vue: once(() => bundleSite("session-notices.vue.js")),
@@ -12,19 +11,22 @@ const SITES = {
 };
 
 for (const [name, site] of Object.entries(SITES)) {
-  scenario(`${name}: the texts of the notices are given in the markup`, async (given) => {
-    const { origin } = await given.another(await site());
-    const page = await given.context.newPage();
-    await page.goto(origin);
-    await page.getByText("Ihre Sitzung endet bald.").waitFor();
-    await page.getByRole("button", { name: "Angemeldet bleiben" }).click();
-    await page.getByRole("dialog").getByLabel("Password").waitFor();
-  });
+  test(
+    `${name}: the texts of the notices are given in the markup`,
+    scenario(async (given) => {
+      const { origin } = await given.another(await site());
+      const page = await given.context.newPage();
+      await page.goto(origin);
+      await page.getByText("Ihre Sitzung endet bald.").waitFor();
+      await page.getByRole("button", { name: "Angemeldet bleiben" }).click();
+      await page.getByRole("dialog").getByLabel("Password").waitFor();
+    }),
+  );
 }
 
-scenario(
+test(
   "React: notices that are defined after hydration are rendered over without a word",
-  async (given) => {
+  scenario(async (given) => {
     const { origin } = await given.another(await SITES.React());
     const page = await given.context.newPage();
     await page.goto(`${origin}/?hydrate`);
@@ -34,5 +36,5 @@ scenario(
       given.watch.consoleLines.filter((line) => /hydrat/i.test(line)),
       [],
     );
-  },
+  }),
 );

@@ -2,20 +2,26 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
-import { axe } from "../e2e/support/axe.mjs";
-import { sessionBody } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { focused, layOut, OFFER, open, openForm, repository, says, submit } from "./support/sign-in-form.mjs";
+import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { axe } from "../../e2e/support/axe.mjs";
+import { sessionBody } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import {
+  focused,
+  layOut,
+  OFFER,
+  open,
+  openForm,
+  repository,
+  says,
+  submit,
+} from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("sign-in-form-parts");
 
-scenario(
+test(
   "its texts can be another language's, in part too, and are English where they are taken away",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => {
       app.form.messages = app.german;
@@ -35,13 +41,12 @@ scenario(
     await page.evaluate(() => Object.assign(app.form, { messages: undefined }));
     await page.getByLabel("Email", { exact: true }).waitFor();
     assert.equal(await page.evaluate(() => app.form.messages === app.english), true);
-  },
+  }),
 );
 
-scenario(
+test(
   "nothing of what was typed is left where the page takes the form away as a user signs in elsewhere",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => {
       const { form } = app;
@@ -57,27 +62,29 @@ scenario(
     await page.getByText("the app").waitFor();
     await there.evaluate(() => session.logout());
     for (const label of ["Email", "Password"]) assert.equal(await page.getByLabel(label).inputValue(), "");
-  },
+  }),
 );
 
-scenario("a copy of a form that shows has its own parts, once", { site }, async ({ context, deployment }) => {
-  const page = await openForm(context, deployment, "?sso");
-  await page.evaluate(() => app.form.replaceWith(app.form.cloneNode(true)));
-  assert.deepEqual(
-    await page.evaluate(() =>
-      Array.from(document.querySelector("#form").children, ({ className }) => className),
-    ),
-    ["sign-in-status", "sign-in-fields"],
-  );
-  await submit(page, { email: ACCOUNTS.ada.email, password: PASSWORD });
-  await page.locator(".sign-in-fields").waitFor({ state: "detached" });
-  assert.equal(await page.locator("#form").innerHTML(), "");
-});
+test(
+  "a copy of a form that shows has its own parts, once",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await openForm(context, deployment, "?sso");
+    await page.evaluate(() => app.form.replaceWith(app.form.cloneNode(true)));
+    assert.deepEqual(
+      await page.evaluate(() =>
+        Array.from(document.querySelector("#form").children, ({ className }) => className),
+      ),
+      ["sign-in-status", "sign-in-fields"],
+    );
+    await submit(page, { email: ACCOUNTS.ada.email, password: PASSWORD });
+    await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+    assert.equal(await page.locator("#form").innerHTML(), "");
+  }),
+);
 
-scenario(
+test(
   "password managers find a real form in the document, with what says which field is which",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const found = await page.evaluate(() => {
       const [form] = document.forms;
@@ -95,13 +102,12 @@ scenario(
       "email email username",
       "password password current-password",
     ]);
-  },
+  }),
 );
 
-scenario(
+test(
   "axe finds nothing wrong, and assistive technology finds form, labels, error and buttons",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
     const page = await openForm(context, deployment, "?sso");
     await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
@@ -132,29 +138,31 @@ scenario(
     assert.deepEqual(await axe(page), []);
     await page.evaluate(() => Object.assign(app.form, { session: app.stub({ status: "unknown" }) }));
     assert.deepEqual(await axe(page), []);
-  },
+  }),
 );
 
-scenario("the keyboard alone is enough", { site }, async ({ context, deployment, control }) => {
-  await control.faults(OFFER);
-  const page = await openForm(context, deployment, "?sso");
-  await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
-  const order = [];
-  for (const text of [ACCOUNTS.ada.email, PASSWORD, "", ""]) {
-    await page.keyboard.press("Tab");
-    order.push(await focused(page));
-    await page.keyboard.type(text);
-  }
-  assert.deepEqual(order, ["sign-in-email", "sign-in-password", "sign-in-submit", "sign-in-sso"]);
-  await page.getByLabel("Password").focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".sign-in-fields").waitFor({ state: "detached" });
-});
+test(
+  "the keyboard alone is enough",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    await control.faults(OFFER);
+    const page = await openForm(context, deployment, "?sso");
+    await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+    const order = [];
+    for (const text of [ACCOUNTS.ada.email, PASSWORD, "", ""]) {
+      await page.keyboard.press("Tab");
+      order.push(await focused(page));
+      await page.keyboard.type(text);
+    }
+    assert.deepEqual(order, ["sign-in-email", "sign-in-password", "sign-in-submit", "sign-in-sso"]);
+    await page.getByLabel("Password").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+  }),
+);
 
-scenario(
+test(
   "it brings its layout into the document or shadow tree it stands in, and any rule of the page is stronger",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const displays = await page.evaluate(() => {
       const fields = document.querySelector(".sign-in-fields");
@@ -169,13 +177,12 @@ scenario(
       return [...shown, shadow.adoptedStyleSheets.length, ids[0].id !== ids[1].id];
     });
     assert.deepEqual(displays, ["grid", "flex", "grid", 1, true]);
-  },
+  }),
 );
 
-scenario(
+test(
   "every part has a class, and nothing of it is there twice after it was moved",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
     const page = await openForm(context, deployment, "?sso");
     await page.locator(".sign-in-sso").waitFor();
@@ -195,13 +202,12 @@ scenario(
     ]);
     await page.locator(".sign-in-sso").waitFor();
     assert.equal(await page.locator(".sign-in-fields").count(), 1);
-  },
+  }),
 );
 
-scenario(
+test(
   "defined again it gets the new session, a prefix makes another name, and one that is taken is said",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const facts = await page.evaluate(async (initial) => {
       const another = await import("./pkg/dist/sign-in-form.js?another");
@@ -221,12 +227,12 @@ scenario(
       return [rebound, refused, acme.state];
     }, sessionBody({}));
     assert.deepEqual(facts, ["denied", "<taken-sign-in-form> is taken: choose a prefix.", "granted"]);
-  },
+  }),
 );
 
 test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineSignInForm } = await import("../../pkg/dist/sign-in-form.js");
-  const { createSession } = await import("../../pkg/index.js");
+  const { defineSignInForm } = await import("../../../pkg/dist/sign-in-form.js");
+  const { createSession } = await import("../../../pkg/index.js");
   assert.equal(defineSignInForm(createSession()), undefined);
   assert.throws(() => defineSignInForm(undefined), {
     name: "TypeError",
@@ -250,7 +256,7 @@ const LABELS = [
 ];
 
 test("both tables have a text for every label, reason and error code, and no other", async () => {
-  const { english, german } = await import("../../pkg/dist/sign-in-form.js");
+  const { english, german } = await import("../../../pkg/dist/sign-in-form.js");
   const codes = declared("SessionErrorCode");
   assert.ok(codes.length > 20 && codes.includes("closed"), `${codes}`);
   const needed = [
@@ -268,10 +274,9 @@ test("both tables have a text for every label, reason and error code, and no oth
   assert.deepEqual(same, [], "not translated");
 });
 
-scenario(
+test(
   "a text by a key that there is not is a TypeError that names it, of the form and of the dialog",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const messages = await page.evaluate(() => {
       const refusals = [
@@ -292,7 +297,7 @@ scenario(
     ]);
     await page.evaluate(() => Object.assign(app.form, { messages: { email: "Work email" } }));
     await page.getByLabel("Work email").waitFor();
-  },
+  }),
 );
 
 test("nothing of it is in the elements", () => {

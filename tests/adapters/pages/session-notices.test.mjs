@@ -1,15 +1,13 @@
 // What the session's notices say, as they are shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
-import { axe } from "../e2e/support/axe.mjs";
-import { answering, LOGOUT, SESSION, sessionBody } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { focused, layOut, open } from "./support/sign-in-form.mjs";
+import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { axe } from "../../e2e/support/axe.mjs";
+import { answering, LOGOUT, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { focused, layOut, open } from "../support/sign-in-form.mjs";
 
-const { scenario } = stage();
 const site = layOut("session-notices", "session-notices");
 
 const STALE = "The service cannot be reached. What you see may be old.";
@@ -32,10 +30,9 @@ async function openSignedIn(context, deployment) {
 
 const signOut = (page) => page.evaluate(() => session.logout().catch(() => {}));
 
-scenario(
+test(
   "they say each fact of the snapshot in the status it belongs to, and else nothing",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const said = await page.evaluate(() =>
       [
@@ -64,25 +61,27 @@ scenario(
       nothing,
       [NOT_OUT, "granted", true],
     ]);
-  },
+  }),
 );
 
-scenario("they say an outage for as long as it lasts", { site }, async ({ context, deployment, control }) => {
-  const page = await openSignedIn(context, deployment);
-  await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 1 }));
-  await page.evaluate(() => session.refresh().catch(() => {}));
-  await says(page, STALE);
-  await page.evaluate(() => session.refresh().then(() => {}));
-  await until("the outage to be over", async () => {
-    const text = await page.locator(".session-notices-status").textContent();
-    return !text.includes(STALE);
-  });
-});
+test(
+  "they say an outage for as long as it lasts",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    const page = await openSignedIn(context, deployment);
+    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 1 }));
+    await page.evaluate(() => session.refresh().catch(() => {}));
+    await says(page, STALE);
+    await page.evaluate(() => session.refresh().then(() => {}));
+    await until("the outage to be over", async () => {
+      const text = await page.locator(".session-notices-status").textContent();
+      return !text.includes(STALE);
+    });
+  }),
+);
 
-scenario(
+test(
   "by the keyboard alone a session that ends soon is renewed, and the focus stays where it was",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment);
     await says(page, EXPIRING);
     assert.deepEqual(await axe(page), []);
@@ -112,44 +111,45 @@ scenario(
     assert.ok((await page.evaluate(() => session.snapshot.expiresAt)) > expiresAt);
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.id), "after");
-  },
+  }),
 );
 
-scenario(
+test(
   "a sign-out that failed is said once: by a form that is visible, or else by them",
-  { site, expects: [/server error/, /Failed to load resource/] },
-  async ({ context, deployment, control }) => {
-    const page = await openSignedIn(context, deployment);
-    await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
-    await signOut(page);
-    await says(page, NOT_OUT);
-    assert.deepEqual(await axe(page), []);
-    const said = () => page.evaluate(() => document.body.textContent.match(/not signed out yet/g)?.length);
-    await page.evaluate(() => document.body.append(document.createElement("sign-in-form")));
-    await says(page, "");
-    assert.equal(await said(), 1, "by the form");
-    await page.evaluate(() => {
-      document.querySelector("sign-in-form").hidden = true;
-      document.body.append("a change");
-    });
-    await says(page, NOT_OUT);
-    await page.evaluate(() => {
-      document.querySelector("sign-in-form").hidden = false;
-      document.body.append("another");
-    });
-    await says(page, "");
-    await page.evaluate(() => document.querySelector("sign-in-form").remove());
-    await says(page, NOT_OUT);
-    assert.equal(await said(), 1, "by the notices");
-    await control.clearFaults();
-    await says(page, "");
-  },
+  scenario(
+    { site, expects: [/server error/, /Failed to load resource/] },
+    async ({ context, deployment, control }) => {
+      const page = await openSignedIn(context, deployment);
+      await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
+      await signOut(page);
+      await says(page, NOT_OUT);
+      assert.deepEqual(await axe(page), []);
+      const said = () => page.evaluate(() => document.body.textContent.match(/not signed out yet/g)?.length);
+      await page.evaluate(() => document.body.append(document.createElement("sign-in-form")));
+      await says(page, "");
+      assert.equal(await said(), 1, "by the form");
+      await page.evaluate(() => {
+        document.querySelector("sign-in-form").hidden = true;
+        document.body.append("a change");
+      });
+      await says(page, NOT_OUT);
+      await page.evaluate(() => {
+        document.querySelector("sign-in-form").hidden = false;
+        document.body.append("another");
+      });
+      await says(page, "");
+      await page.evaluate(() => document.querySelector("sign-in-form").remove());
+      await says(page, NOT_OUT);
+      assert.equal(await said(), 1, "by the notices");
+      await control.clearFaults();
+      await says(page, "");
+    },
+  ),
 );
 
-scenario(
+test(
   "a fact that comes does not write what was said already anew",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const changes = await page.evaluate(async () => {
       const listeners = new Set();
@@ -169,13 +169,12 @@ scenario(
       return records.map(({ type, addedNodes: [added] }) => [type, added?.className]);
     });
     assert.deepEqual(changes, [["childList", "session-notices-stale"]]);
-  },
+  }),
 );
 
-scenario(
+test(
   "their texts can be another language's, in part too, and are English where they are taken away",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const texts = await page.evaluate(() => {
       const { notices } = app;
@@ -193,13 +192,12 @@ scenario(
     });
     const german = "Der Dienst ist nicht erreichbar. Was Sie sehen, ist vielleicht nicht mehr aktuell.";
     assert.deepEqual(texts, [german, "Angemeldet bleiben", "Offline", STALE, STALE, true, STALE]);
-  },
+  }),
 );
 
-scenario(
+test(
   "a copy has its own parts, once, and a page that empties them does not silence them",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const texts = await page.evaluate(async () => {
       app.notices.session = app.stub({ expiring: true });
@@ -214,13 +212,12 @@ scenario(
     });
     const parts = ["status", "expiring", "stay"].map((name) => `session-notices-${name}`);
     assert.deepEqual(texts, [EXPIRING, 1, "", EXPIRING, parts]);
-  },
+  }),
 );
 
-scenario(
+test(
   "a prefix makes another name, of the dialog's form too; defined again they get the new session; and what is wrong is said",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const facts = await page.evaluate(async (initial) => {
       const refusals = [
@@ -258,12 +255,12 @@ scenario(
       STALE,
       true,
     ]);
-  },
+  }),
 );
 
 test("on a server no notices are defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineSessionNotices } = await import("../../pkg/dist/session-notices.js");
-  const { createSession } = await import("../../pkg/index.js");
+  const { defineSessionNotices } = await import("../../../pkg/dist/session-notices.js");
+  const { createSession } = await import("../../../pkg/index.js");
   assert.equal(defineSessionNotices(createSession()), undefined);
   assert.equal("customElements" in globalThis, false);
   assert.throws(() => defineSessionNotices(undefined), {
@@ -273,7 +270,7 @@ test("on a server no notices are defined, and a session that is lacking is said 
 });
 
 test("both tables of the notices have every text, none of which is the other's", async () => {
-  const { english, german } = await import("../../pkg/dist/session-notices.js");
+  const { english, german } = await import("../../../pkg/dist/session-notices.js");
   const keys = ["expiring", "signOutPending", "stale", "stay"];
   for (const table of [english, german]) assert.deepEqual(Object.keys(table).sort(), keys);
   for (const key of keys) assert.notEqual(english[key], german[key]);

@@ -1,16 +1,14 @@
 // `<signed-in>`: what only a signed-in user may see, with the draft in it.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { axe } from "../e2e/support/axe.mjs";
-import { answering, LOGIN, SESSION } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
-import { until } from "../e2e/support/until.mjs";
-import { elementsSite, open } from "./support/elements-page.mjs";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { axe } from "../../e2e/support/axe.mjs";
+import { answering, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { elementsSite, open } from "../support/elements-page.mjs";
 
 const site = elementsSite("elements-signed-in");
-const { scenario } = stage();
-
 const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
@@ -70,10 +68,9 @@ const draft = (page) => page.locator(".draft").inputValue();
 /** What of it assistive technology finds. */
 const accessible = (page) => page.locator("#own").ariaSnapshot();
 
-scenario(
+test(
   "its template shows to a signed-in user, its fallback to none, and what is pending while nothing is known",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const retryLater = { status: 503, headers: { "retry-after": "60" } };
     await control.faults(answering("GET", SESSION, "busy", retryLater));
     const page = await open(context, deployment);
@@ -90,14 +87,13 @@ scenario(
     await page.evaluate(() => session.logout());
     assert.deepEqual(await seen(page), OUT);
     assert.equal(await page.locator(".draft").count(), 0, "removed");
-  },
+  }),
 );
 
 for (const isPlain of [false, true])
-  scenario(
+  test(
     `a draft ${isPlain ? "in plain children" : "of its template"} is kept, out of reach, until the same user is back`,
-    { site },
-    async ({ context, deployment, control }) => {
+    scenario({ site }, async ({ context, deployment, control }) => {
       const page = await open(context, deployment);
       await put(page, { isPlain });
       await signIn(page, "ada");
@@ -118,13 +114,12 @@ for (const isPlain of [false, true])
       await goes(page, "pageshow");
       await until("the user", async () => (await seen(page)).state === "granted");
       assert.equal(await draft(page), "of Ada");
-    },
+    }),
   );
 
-scenario(
+test(
   "a draft is kept while the user signs in again",
-  { site },
-  async ({ context, deployment, control }) => {
+  scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => {
       const reauthenticate = () =>
@@ -148,13 +143,12 @@ scenario(
     await page.evaluate(() => void signedInAgain());
     await until("the user", async () => (await seen(page)).state === "granted");
     assert.equal(await draft(page), "of Ada");
-  },
+  }),
 );
 
-scenario(
+test(
   "what was shown is out of reach in the step in which the session changes, before any listener of the page",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await put(page);
     await signIn(page, "ada");
@@ -187,13 +181,12 @@ scenario(
     }, credentialsOf("ada"));
     assert.ok(looks.length >= 3);
     assert.deepEqual([...new Set(looks)], [false]);
-  },
+  }),
 );
 
-scenario(
+test(
   "another user meets nothing of it: its template is made anew, and plain children stay hidden",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     for (const isPlain of [false, true]) {
       const page = await open(context, deployment);
       await put(page, { isPlain });
@@ -226,13 +219,12 @@ scenario(
       await page.evaluate(() => session.logout());
       await page.close();
     }
-  },
+  }),
 );
 
-scenario(
+test(
   "taken out of the page while another user comes, or given another session, it forgets the last user",
-  { site },
-  async ({ context, deployment }) => {
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await put(page);
     await signIn(page, "ada");
@@ -256,27 +248,30 @@ scenario(
     });
     assert.deepEqual(left, ["denied", 0]);
     assert.equal(await draft(page), "");
-  },
+  }),
 );
 
-scenario("axe finds nothing wrong in any state", { site }, async ({ context, deployment, control }) => {
-  const page = await open(context, deployment);
-  await put(page);
-  // The page of these tests has no landmarks, and no heading.
-  await page.evaluate(() => {
-    const main = document.createElement("main");
-    main.append(
-      Object.assign(document.createElement("h1"), { textContent: "Draft" }),
-      ...document.body.children,
-    );
-    document.body.append(main);
-  });
-  await until("the fallback", async () => (await seen(page)).state === "denied");
-  assert.deepEqual(await axe(page), []);
-  await signIn(page, "ada");
-  assert.deepEqual(await axe(page), []);
-  await control.expire();
-  await refresh(page);
-  assert.deepEqual(await seen(page), OUT);
-  assert.deepEqual(await axe(page), [], "with a draft that is hidden");
-});
+test(
+  "axe finds nothing wrong in any state",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    const page = await open(context, deployment);
+    await put(page);
+    // The page of these tests has no landmarks, and no heading.
+    await page.evaluate(() => {
+      const main = document.createElement("main");
+      main.append(
+        Object.assign(document.createElement("h1"), { textContent: "Draft" }),
+        ...document.body.children,
+      );
+      document.body.append(main);
+    });
+    await until("the fallback", async () => (await seen(page)).state === "denied");
+    assert.deepEqual(await axe(page), []);
+    await signIn(page, "ada");
+    assert.deepEqual(await axe(page), []);
+    await control.expire();
+    await refresh(page);
+    assert.deepEqual(await seen(page), OUT);
+    assert.deepEqual(await axe(page), [], "with a draft that is hidden");
+  }),
+);

@@ -1,0 +1,375 @@
+// The inspector, as it is shipped, in a page under a strict policy with Trusted Types enforced: the panel alone says why.
+
+import assert from "node:assert/strict";
+import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { axe } from "../../e2e/support/axe.mjs";
+import { AGENTS, answering, ROLES, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { hold, layOut, open, says, select, shows, signIn } from "../support/inspector.mjs";
+
+const site = layOut("inspector");
+
+for (const [what, who, conditions, line] of [
+  [
+    "a feature that is off",
+    "grace",
+    { feature: "scrum-team-agent" },
+    "closed · feature scrum-team-agent: Feature scrum-team-agent has enabled: false.",
+  ],
+  [
+    "a feature that is misspelt",
+    "ada",
+    { feature: "chat-histroy" },
+    "closed · feature chat-histroy: Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.",
+  ],
+  [
+    "a role too low",
+    "grace",
+    { atLeast: "administrator" },
+    "closed · at least administrator: Role expert ranks 50, administrator 100.",
+  ],
+])
+  test(
+    `the panel alone says why a gate is closed: ${what}`,
+    scenario({ site }, async ({ context, deployment }) => {
+      const page = await open(context, deployment);
+      await signIn(page, who);
+      await hold(page, conditions);
+      await says(page, line);
+    }),
+  );
+
+test(
+  "the panel alone says that the role catalogue was refused",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", ROLES, {}, { status: 403, times: 100 }));
+    const page = await open(context, deployment);
+    await signIn(page, "grace");
+    await hold(page, { atLeast: "administrator" });
+    await says(page, /closed · at least administrator: The role catalogue was refused \(403\)/);
+  }),
+);
+
+test(
+  "the panel alone says that nothing is known, and when the next try comes",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    await control.faults(
+      answering("GET", SESSION, "busy", { status: 503, times: 100, headers: { "retry-after": "30" } }),
+    );
+    const page = await open(context, deployment);
+    await says(
+      page,
+      /^unknown · feature chat-history: Nothing is known: server-error \(503\), again in \d+ s\.$/,
+    );
+    await shows(page, /Nothing is known\n/);
+  }),
+);
+
+test(
+  "the panel alone says that no user is signed in, and which one is",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await says(page, "closed · feature chat-history: No user is signed in.");
+    await says(page, "closed · authenticated: No user is signed in.");
+    await signIn(page, "ada");
+    await says(page, "open · feature chat-history: Feature chat-history has enabled: true.");
+    await says(page, "open · authenticated: Ada Lovelace is signed in.");
+    await shows(page, /Ada Lovelace[\s\S]*default, user \d+ · since \d\d:\d\d:\d\d · until /);
+    await page.evaluate(() => session.logout());
+    await says(page, "closed · feature chat-history: No user is signed in: there was a sign-out.");
+  }),
+);
+
+test(
+  "a gate appears when the page holds it, with the note that it has no listener",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await page.evaluate(() => gates.push(session.gate({}), session.permissions.reading("chat-history")));
+    await says(page, /^closed · no condition that can hold: A condition is missing/);
+    await shows(page, /permissions\.reading · held, without a listener/);
+  }),
+);
+
+test(
+  "nothing secret is in the panel",
+  scenario({ site }, async ({ context, deployment, watch }) => {
+    const page = await open(context, deployment);
+    const token = page
+      .waitForResponse(/login$/)
+      .then((answer) => answer.json())
+      .then((body) => body.access_token);
+    await signIn(page, "ada");
+    await page.evaluate(async (path) => {
+      await session.fetch(`${path}?key=s3cret`, { headers: { "x-key": "s3cret" } });
+      await session.fetch("https://me:s3cret@elsewhere.invalid/api/").catch(() => {});
+    }, AGENTS);
+    const secret = await token;
+    assert.ok(secret.length > 10);
+    for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
+      await select(page, tab);
+      await page.waitForTimeout(600);
+      const html = await page.evaluate(
+        () => document.querySelector("platform-session-inspector").shadowRoot.innerHTML,
+      );
+      for (const each of [secret, PASSWORD, "s3cret", credentialsOf("ada").email])
+        assert.ok(!html.includes(each), tab);
+    }
+    assert.ok(!watch.consoleLines.join().includes(secret));
+  }),
+);
+
+test(
+  "it is opened, read and collapsed by keyboard",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?idle");
+    await page.evaluate(() => void inspect(session));
+    const opener = page.getByRole("button", { name: /Session inspector: No user is signed in/ });
+    await opener.waitFor();
+    assert.equal(await opener.getAttribute("aria-expanded"), "false");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const focused = () =>
+      page.evaluate(
+        () =>
+          document.activeElement.shadowRoot?.activeElement?.textContent ?? document.activeElement.localName,
+      );
+    assert.match(await focused(), /^Gates \d\/\d$/);
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await focused(), "Requests");
+    assert.equal(await page.getByRole("tab", { selected: true }).textContent(), "Requests");
+    await page.keyboard.press("End");
+    assert.equal(await focused(), "Preview");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await focused(), /^Gates/);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(), "feature chat-history");
+    await page.keyboard.press("Escape");
+    assert.match(await focused(), /gates open$/);
+    assert.equal(await opener.isVisible(), true);
+  }),
+);
+
+for (const colorScheme of ["light", "dark"])
+  test(
+    `axe finds nothing wrong in it, in ${colorScheme}`,
+    scenario({ site, context: { colorScheme } }, async ({ context, deployment }) => {
+      const page = await open(context, deployment, "?preview");
+      await signIn(page, "grace");
+      for (const feature of ["scrum-team-agent", "chat-histroy"]) await hold(page, { feature });
+      await page.evaluate(() => session.fetch("/api/none").then(() => {}));
+      for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
+        await select(page, tab);
+        await page.waitForTimeout(600);
+        assert.deepEqual(await axe(page), [], tab);
+      }
+      await page.getByLabel("Role", { exact: true }).fill("administrator");
+      await shows(page, /Preview: role administrator/);
+      assert.deepEqual(await axe(page), []);
+    }),
+  );
+
+for (const width of [360, 1280])
+  test(
+    `it stands whole on a page ${width} pixels wide`,
+    scenario({ site, context: { viewport: { width, height: 640 } } }, async ({ context, deployment }) => {
+      const page = await open(context, deployment);
+      await says(page, /No user/);
+      const facts = await page.evaluate(() => {
+        const { shadowRoot } = document.querySelector("platform-session-inspector");
+        const { left, right, top, bottom } = shadowRoot.querySelector(".panel").getBoundingClientRect();
+        return [
+          left >= 0,
+          top >= 0,
+          right <= innerWidth,
+          bottom <= innerHeight,
+          document.body.scrollWidth <= innerWidth,
+        ];
+      });
+      assert.deepEqual(facts, [true, true, true, true, true]);
+    }),
+  );
+
+test(
+  "a gate on the page and its row mark each other",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await signIn(page, "ada");
+    await says(page, /^open · feature chat-history/);
+    const pointed = () => page.locator(".gates li.pointed .name").allTextContents();
+    await page.getByText("history", { exact: true }).hover();
+    await until("its row", async () => (await pointed())[0] === "feature chat-history");
+    await page.getByRole("heading", { name: "Inspected" }).hover();
+    await until("no row", async () => (await pointed()).length === 0);
+    await page.locator(".gates li", { hasText: "feature chat-history" }).hover();
+    const [box, text] = await Promise.all([
+      page.locator(".box").boundingBox(),
+      page.getByText("history", { exact: true }).boundingBox(),
+    ]);
+    assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, "around what it shows");
+    await page.getByRole("tab", { name: "Requests" }).hover();
+    await until("no box", async () => (await page.locator(".box").count()) === 0);
+  }),
+);
+
+test(
+  "a row marks its gate in an open shadow tree",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await page.evaluate(() => {
+      const root = document.querySelector("main").appendChild(document.createElement("div"));
+      const inner = root.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
+      const gate = document.createElement("permission-gate");
+      gate.feature = "report-analysis";
+      gate.append(
+        Object.assign(document.createElement("p"), { slot: "fallback", textContent: "no reports" }),
+      );
+      inner.attachShadow({ mode: "open" }).append(gate);
+    });
+    await page.locator(".gates li", { hasText: "feature report-analysis" }).hover();
+    const [box, text] = await Promise.all([
+      page.locator(".box").boundingBox(),
+      page.getByText("no reports", { exact: true }).boundingBox(),
+    ]);
+    assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, "around what it shows");
+  }),
+);
+
+test(
+  "a failure that is previewed is tried again at no time",
+  scenario({ site }, async (given) => {
+    const { context, deployment } = given;
+    const page = await open(context, deployment, "?preview");
+    await signIn(page, "ada");
+    const unknown = "unknown · feature chat-history: Nothing is known: server-error (503).";
+    await select(page, "Preview");
+    await page.getByLabel("Session", { exact: true }).selectOption("nothing is known");
+    await shows(page, /Nothing is known: server-error \(503\)\./);
+    await select(page, /Gates/);
+    await says(page, unknown);
+    await page.evaluate(() => panel.close());
+    assert.equal(
+      await page.evaluate(() => shown.snapshot.status),
+      "authenticated",
+      "closed, it previews nothing",
+    );
+  }),
+);
+
+test(
+  "no previewed identity has the key of a real one",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?preview");
+    await signIn(page, "ada");
+    const keys = await page.evaluate(async () => {
+      const identities = [session.identity, shown.identity];
+      await session.logout();
+      return [...identities, session.identity, shown.identity].map(({ key }) => key);
+    });
+    assert.equal(new Set(keys).size, 4, `${keys}`);
+  }),
+);
+
+test(
+  "the buttons of two sessions stand one above the other",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?idle");
+    const { pathname } = new URL(page.url());
+    assert.equal(pathname, "/");
+    await page.evaluate(async () => {
+      const { createSession } = await import("./pkg/index.js");
+      globalThis.first = inspect(session);
+      inspect(createSession({ tabs: false }));
+    });
+    const boxes = async () =>
+      (await Promise.all((await page.locator(".opener").all()).map((each) => each.boundingBox()))).sort(
+        (a, b) => a.y - b.y,
+      );
+    const [upper, lower] = await boxes();
+    assert.ok(upper.y + upper.height < lower.y, JSON.stringify([upper, lower]));
+    await page.evaluate(() => first.close());
+    assert.equal((await boxes())[0].y, lower.y, "the next one takes the place");
+  }),
+);
+
+test(
+  "a preview is chosen in the panel, and the page follows",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    const page = await open(context, deployment, "?preview");
+    await signIn(page, "ada");
+    await hold(page, { atLeast: "administrator" });
+    await says(page, /^closed · at least administrator: Role default ranks 10/);
+    await select(page, "Preview");
+    await page.getByLabel("Role", { exact: true }).fill("administrator");
+    await page.getByLabel("chat-history").selectOption("off");
+    await until("the page", () => page.getByText("no history").isVisible());
+    assert.equal(await page.evaluate(() => gates[0].granted), true);
+    await select(page, /Gates/);
+    await says(page, "closed · feature chat-history: Feature chat-history has enabled: false.");
+    await says(page, "open · at least administrator: Role administrator is the user's own.");
+    await shows(page, /Preview: role administrator, chat-history off/);
+    await control.clearLog();
+    assert.equal(await page.evaluate((path) => shown.fetch(path).then(({ status }) => status), AGENTS), 200);
+    assert.equal((await control.requests("GET", AGENTS))[0].user ?? "ada@example.com", "ada@example.com");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await until("the page", () => page.getByText("history", { exact: true }).isVisible());
+    await select(page, "Preview");
+    await page.getByLabel("Session", { exact: true }).selectOption("signed out");
+    await until("the page", async () => !(await page.getByText("signed in", { exact: true }).isVisible()));
+    await shows(page, /No user is signed in[\s\S]*Preview: signed out/);
+  }),
+);
+
+test(
+  "without a preview the panel says how to get one",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await select(page, "Preview");
+    await shows(page, /previewable\(session\)/);
+    assert.equal(await page.getByLabel("Session", { exact: true }).isVisible(), false);
+  }),
+);
+
+test(
+  "there is one panel for a session, and none once it is closed",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    await control.faults(answering("GET", SESSION, sessionBody({}), { times: 100 }));
+    const page = await open(context, deployment, "?preview");
+    const count = () => page.locator("platform-session-inspector").count();
+    assert.equal(await page.evaluate(() => inspect(shown) === panel && inspect(session) === panel), true);
+    assert.equal(await count(), 1);
+    await page.getByRole("button", { name: "Collapse" }).click();
+    await page.evaluate(() => void inspect(session, { open: true }));
+    await says(page, /^closed/);
+    assert.equal(await page.getByRole("button", { name: "Collapse" }).isVisible(), true);
+    const focused = await page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.role);
+    assert.equal(focused, "tab", "who asks for it again gets there");
+    await page.evaluate(() => panel.close());
+    assert.equal(await count(), 0);
+    await page.getByText("signed in").hover();
+    await page.evaluate(() => session.refresh().then(() => {}));
+    await page.evaluate(() => void inspect(session, { open: true }));
+    assert.equal(await count(), 1);
+    await page.evaluate(() => session.close());
+    await says(page, /^unknown · feature chat-history: The session is closed/);
+  }),
+);
+
+test(
+  "page and panel do not style each other",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const facts = await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { color: rgb(1, 2, 3) !important; font-size: 40px !important } .who { display: none }",
+      );
+      document.adoptedStyleSheets = [sheet];
+      const { shadowRoot } = document.querySelector("platform-session-inspector");
+      const { color, fontSize, display } = getComputedStyle(shadowRoot.querySelector(".who"));
+      return [color !== "rgb(1, 2, 3)", fontSize, display];
+    });
+    assert.deepEqual(facts, [true, "15px", "block"]);
+  }),
+);

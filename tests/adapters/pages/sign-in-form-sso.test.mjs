@@ -1,0 +1,50 @@
+// Where single sign-on of the sign-in form comes back to, where the page does not say so by `return-url`.
+
+import assert from "node:assert/strict";
+import { answering } from "../../e2e/support/identity-api.mjs";
+import { providerStage } from "../../e2e/support/provider.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { layOut, OFFER, openForm } from "../support/sign-in-form.mjs";
+
+const { connect } = providerStage();
+const site = layOut("sign-in-form-sso");
+
+/** The form, without the page's `return-url`. */
+async function openWithout(context, deployment) {
+  const page = await openForm(context, deployment, "?sso");
+  await page.evaluate(() => app.form.removeAttribute("return-url"));
+  return page;
+}
+
+for (const [address, returnUrl, what] of [
+  ["/base/reports?page=2#top", "/base/reports?page=2#top", "path, query and fragment, under a base path too"],
+  ["/reports?page=2#a\\b", "/reports?page=2", "without a fragment that the deployment does not accept"],
+  ["/reports?of=a\\b#top", "/reports", "to the path alone, where it does not accept the query"],
+  ["//reports", null, "to the deployment's home page, where it does not accept the path"],
+])
+  test(
+    `single sign-on comes back to the address at the moment of the click: ${what}`,
+    scenario({ site }, async ({ context, deployment, control }) => {
+      await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
+      const page = await openWithout(context, deployment);
+      const button = page.getByRole("button", { name: "Sign in with ours" });
+      await button.waitFor();
+      await page.evaluate((path) => history.pushState(null, "", location.origin + path), address);
+      await button.click();
+      await page.waitForURL("**/api/auth/sso/idp/login*");
+      assert.equal(new URL(page.url()).searchParams.get("return_url"), returnUrl);
+    }),
+  );
+
+test(
+  "the provider leads back to the page where it was, signed in",
+  scenario({ site }, async (given) => {
+    const { deployment } = await connect(given.another, site);
+    const page = await openWithout(given.context, deployment);
+    await page.evaluate(() => history.pushState(null, "", "/index.html?page=2#top"));
+    await page.locator(".sign-in-sso").click();
+    await page.getByTestId("continue-as-hedy").click();
+    await page.waitForURL("**/index.html?page=2#top");
+    await page.waitForFunction(() => globalThis.session?.snapshot.user?.email === "hedy@example.com");
+  }),
+);
