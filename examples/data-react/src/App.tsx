@@ -1,11 +1,17 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { captureException } from "@sentry/browser";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { queryClientPerIdentity } from "platform-session/data";
 import { SignedIn, useSession, useSessionClient } from "platform-session/react";
 import { ApolloAgents } from "./Apollo";
 import { RtkQueryAgents } from "./RtkQuery";
 import { SignIn } from "./SignIn";
 import { SwrAgents } from "./Swr";
-import { clientOf } from "./session";
 import { TanStackQueryAgents } from "./TanStackQuery";
+
+/** The client of the current identity. */
+const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), {
+  onError: captureException,
+});
 
 export function App() {
   const session = useSessionClient();
