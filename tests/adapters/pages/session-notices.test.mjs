@@ -175,6 +175,11 @@ test(
         document.body.append("another");
       });
       await says(page, "");
+      await page.evaluate(() => {
+        document.querySelector("sign-in-form").style.visibility = "hidden";
+        document.body.append("a third");
+      });
+      await says(page, NOT_OUT);
       await page.evaluate(() => document.querySelector("sign-in-form").remove());
       await says(page, NOT_OUT);
       assert.equal(await said(), 1, "by the notices");
