@@ -26,7 +26,7 @@ export async function check(given: string, options: Given["options"], over: Abor
   const address = options.page === undefined ? null : readAddress(options.page, "--page");
   const from = options.from === undefined ? (address?.origin ?? origin) : readFrom(options.from);
   const deployment = deploymentAt(origin, from, readTimeout(options.timeout), over);
-  const account = await readCredentials(process.env);
+  const account = await readCredentials(process.env, over);
   const findings: Finding[] = [];
   const say = (text: string) => options.json || console.log(text);
   const run = async <Context>(it: Check<Context>, context: Context) => {

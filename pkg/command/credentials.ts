@@ -9,12 +9,15 @@ export interface Credentials {
   password: string;
 }
 
-/** `null` where there is none, and no terminal to ask on. Rejects with an `AbortError` at Ctrl+C. */
-export async function readCredentials(environment: NodeJS.ProcessEnv): Promise<Credentials | null> {
+/** `null` where there is none, and no terminal to ask on. Rejects with an `AbortError` at Ctrl+C, and once it is `over`. */
+export async function readCredentials(
+  environment: NodeJS.ProcessEnv,
+  over: AbortSignal,
+): Promise<Credentials | null> {
   const { PLATFORM_EMAIL: email = "", PLATFORM_PASSWORD: password = "" } = environment;
   if (email && password) return { email, password };
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
-  const { ask, close } = openTerminal();
+  const { ask, close } = openTerminal(over);
   try {
     const given = email || (await ask("E-mail of an account (none: press Enter): "));
     return given ? { email: given, password: password || (await ask("Its password: ", true)) } : null;
@@ -27,7 +30,7 @@ export async function readCredentials(environment: NodeJS.ProcessEnv): Promise<C
  * One for both questions: between two, the terminal would show what is typed. The questions are on standard error, for the result is on
  * standard output.
  */
-function openTerminal() {
+function openTerminal(over: AbortSignal) {
   let isSecret = false;
   // With an output of its own, the terminal shows what that one shows.
   const output = new Writable({
@@ -38,7 +41,11 @@ function openTerminal() {
   });
   const reader = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
   const interrupted = new AbortController();
-  for (const event of ["SIGINT", "close"] as const) reader.once(event, () => interrupted.abort());
+  const interrupt = () => interrupted.abort();
+  for (const event of ["SIGINT", "close"] as const) reader.once(event, interrupt);
+  // A signal that another process sends: the terminal does not see it.
+  if (over.aborted) interrupt();
+  over.addEventListener("abort", interrupt);
   // What is pasted after the line that was asked for may be the password: from the line's end on, nothing is shown.
   const lines: string[] = [];
   reader.on("line", (line) => {

@@ -31,7 +31,7 @@ export async function types(given: string, options: Given["options"], over: Abor
     // Before the sign-in: a file that cannot be added to ends it.
     const before = await reading(path);
     if (!isPrivate(origin)) throw new UsageError(`types signs in by https only: ${origin} is not`);
-    const account = await readCredentials(process.env);
+    const account = await readCredentials(process.env, over);
     if (!account) throw new UsageError("types needs an account: set PLATFORM_EMAIL and PLATFORM_PASSWORD");
     const { role, features, roles } = await seenBy(deploymentAt(origin, origin, timeoutMs, over), account);
     const after = mergeNames(before, { features, roles: [...roles, role], seenAs: [role] });

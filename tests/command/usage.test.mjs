@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
@@ -67,7 +68,8 @@ describe("The command's usage", () => {
 describe("The account, on a terminal", () => {
   /** Runs it on a terminal of its own, which `script` makes; `type(text)` types. */
   function onATerminal(args) {
-    const line = [process.execPath, COMMAND, ...args].map((part) => `'${part}'`).join(" ");
+    const command = [process.execPath, COMMAND, ...args].map((part) => `'${part}'`).join(" ");
+    const line = `echo "process $$."; exec ${command}`;
     const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], {
       env: environmentOf(),
     });
@@ -126,6 +128,24 @@ describe("The account, on a terminal", () => {
       await interrupted.saw("E-mail of an account");
       interrupted.type("\x03");
       assert.equal(await interrupted.ended, 130);
+    } finally {
+      await deployment.stop();
+    }
+  });
+
+  it("is not waited for once another process ends the command", async () => {
+    const deployment = await startDeployment({ site: "bare" });
+    try {
+      for (const answers of [[], [`${ACCOUNTS.ada.email}\r`]]) {
+        const terminal = onATerminal(["check", deployment.origin]);
+        await terminal.saw("E-mail of an account");
+        for (const answer of answers) {
+          terminal.type(answer);
+          await terminal.saw("Its password: ");
+        }
+        process.kill(Number(/process (\d+)\./.exec(terminal.shown.text)[1]), "SIGTERM");
+        assert.equal(await Promise.race([terminal.ended, delay(10_000, "still asking")]), 130);
+      }
     } finally {
       await deployment.stop();
     }

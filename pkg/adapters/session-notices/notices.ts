@@ -38,6 +38,7 @@ export const sessionNotices: Kind = {
       const isNow = (status: string) => element.isConnected && snapshot.status === status;
       const isIn = isNow("authenticated");
       const isNotOut = isNow("unknown") && snapshot.signOutPending;
+      const hadFocus = stay.matches(":focus");
       setText(stale, messages.stale);
       setText(expiringText, messages.expiring);
       setText(stay, messages.stay);
@@ -47,6 +48,8 @@ export const sessionNotices: Kind = {
       place(signOutPending, region, isNotOut && !isSaidByForm(element));
       // A copy has brought that element's parts, and a page may have emptied it.
       if (region.parentNode !== element) element.replaceChildren(region);
+      // Renewed elsewhere, or over: a keyboard user goes on from here.
+      if (hadFocus && !stay.isConnected) region.focus({ preventScroll: true });
       mark(region.firstChild ? "granted" : "denied");
       changes.disconnect();
       changes.observe(element, { __proto__: null, childList: true });
@@ -59,11 +62,11 @@ export const sessionNotices: Kind = {
     stay.addEventListener("click", async () => {
       try {
         await openSignInDialog(element.session, { prefix: element.localName.replace(NAME, "") });
-        // The button is gone: a keyboard user goes on from here.
-        if (document.activeElement === document.body) region.focus({ preventScroll: true });
       } catch {
         // The user has given up.
       }
+      // The button is gone, also where the session ended meanwhile.
+      if (document.activeElement === document.body) region.focus({ preventScroll: true });
     });
 
     return (current, asked) => {
@@ -84,5 +87,6 @@ export const sessionNotices: Kind = {
 /** Whether a form that is visible says why no user is signed in. In jsdom, where nothing is laid out, every form counts. */
 const isSaidByForm = ({ ownerDocument }: Element) =>
   [...ownerDocument.querySelectorAll(".sign-in-status")].some(
-    (state) => state.textContent && (state.checkVisibility?.() ?? true),
+    (state) =>
+      state.textContent && (state.checkVisibility?.({ __proto__: null, visibilityProperty: true }) ?? true),
   );

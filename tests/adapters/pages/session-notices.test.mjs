@@ -115,6 +115,43 @@ test(
 );
 
 test(
+  "where the button goes away with the focus on it, a keyboard user goes on from the notices",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const show = (snapshot) =>
+      page.evaluate((it) => {
+        app.notices.session = app.stub(it);
+      }, snapshot);
+    await show({ expiring: true });
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "session-notices-stay");
+    await show({});
+    assert.equal(await focused(page), "session-notices-status", "renewed elsewhere");
+    await page.evaluate(() => document.activeElement.blur());
+    await show({ expiring: true });
+    await show({});
+    assert.equal(await page.evaluate(() => document.activeElement.localName), "body", "it takes no focus");
+  }),
+);
+
+test(
+  "where the notices follow another session while the dialog of the button is open, and the user gives up, the focus is in the notices",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await openSignedIn(context, deployment);
+    await says(page, EXPIRING);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".sign-in-dialog").waitFor();
+    await page.evaluate(() => {
+      app.notices.session = app.stub({});
+    });
+    await page.keyboard.press("Escape");
+    await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
+    await until("the focus to be there", async () => (await focused(page)) === "session-notices-status");
+  }),
+);
+
+test(
   "a sign-out that failed is said once: by a form that is visible, or else by them",
   scenario(
     { site, expects: [/server error/, /Failed to load resource/] },
@@ -138,6 +175,11 @@ test(
         document.body.append("another");
       });
       await says(page, "");
+      await page.evaluate(() => {
+        document.querySelector("sign-in-form").style.visibility = "hidden";
+        document.body.append("a third");
+      });
+      await says(page, NOT_OUT);
       await page.evaluate(() => document.querySelector("sign-in-form").remove());
       await says(page, NOT_OUT);
       assert.equal(await said(), 1, "by the notices");
