@@ -159,6 +159,21 @@ describe("queryClientPerIdentity", () => {
     assert.equal(client.queries.retry(0, { retryable: false }), false);
   });
 
+  it("makes a client of a class with the same defaults, also of one that a build has made a function", () => {
+    function Built(config) {
+      this.config = config;
+    }
+    Built.prototype.refetchQueries = async () => {};
+    class Client extends Built {}
+    const current = createTestSession({ user: GRACE });
+    for (const made of [Built, Client]) {
+      const client = queryClientPerIdentity(made)(current);
+      assert.ok(client instanceof made);
+      assert.deepEqual(Object.keys(client.config), ["defaultOptions"]);
+      assert.equal(client.config.defaultOptions.queries.retryDelay, retryDelay);
+    }
+  });
+
   it("refetches at a focus and on coming online while a user is shown, and not otherwise", () => {
     const { clientOf } = asking();
     const current = createTestSession({ status: "unknown", user: GRACE });

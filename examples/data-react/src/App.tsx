@@ -9,9 +9,7 @@ import { SwrAgents } from "./Swr";
 import { TanStackQueryAgents } from "./TanStackQuery";
 
 /** The client of the current identity. */
-const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), {
-  onError: captureException,
-});
+const clientOf = queryClientPerIdentity(QueryClient, { onError: captureException });
 
 export function App() {
   const session = useSessionClient();

@@ -7,7 +7,7 @@ import { createApp } from "vue";
 import App from "./App.vue";
 import { session } from "./session";
 
-const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }));
+const clientOf = queryClientPerIdentity(QueryClient);
 
 /** The app of one person. For another it begins anew, with its caches and stores: nothing that was loaded or typed is left. */
 function begin() {

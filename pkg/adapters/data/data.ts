@@ -7,11 +7,13 @@ import { LONGEST_MS } from "../shared/longest-wait.js";
 import { lookAt } from "../shared/look-at.js";
 import { refuseOptions } from "../shared/options.js";
 import { retry } from "../shared/retry.js";
-import type { FailedQuery, QueryDefaults, RefetchingClient } from "./index.js";
+import type { ClientClass, FailedQuery, QueryDefaults, RefetchingClient } from "./index.js";
 
 /** As TanStack Query's own. */
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 30_000;
+
+type Create<Client> = (queries: QueryDefaults, session: Session) => Client;
 
 export function perIdentity<Made>(make: (session: Session) => Made): (session: Session) => Made {
   if (typeof make !== "function") throw new TypeError("perIdentity needs a function");
@@ -25,18 +27,23 @@ export function perIdentity<Made>(make: (session: Session) => Made): (session: S
 }
 
 export function queryClientPerIdentity<Client extends RefetchingClient>(
-  create: (queries: QueryDefaults, session: Session) => Client,
+  create: ClientClass<Client> | Create<Client>,
   { onError, ...others }: { onError?: ((error: unknown) => void) | undefined } = {},
 ): (session: Session) => Client {
   refuseOptions(others, "onError");
   return perIdentity((session) => {
-    const client = create(defaultsFor(session), session);
+    const queries = defaultsFor(session);
+    const client = isClass(create) ? new create({ defaultOptions: { queries } }) : create(queries, session);
     // With `onError`, it has caches.
     if (onError) reportFailures(client as Required<RefetchingClient>, onError);
     refetchOnReturn(session, client);
     return client;
   });
 }
+
+/** Not by its syntax: a build may have made functions of classes. */
+const isClass = <Client>(create: ClientClass<Client> | Create<Client>): create is ClientClass<Client> =>
+  Boolean(create.prototype?.refetchQueries);
 
 export function retryDelay(failures: number, error: unknown): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LAST_DELAY_MS);

@@ -14,16 +14,15 @@ export function perIdentity<Made>(make: (session: Session) => Made): (session: S
 
 /**
  * A `QueryClient` of TanStack Query for each identity, as of `perIdentity`:
- * `const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }))`.
- *
- * Give it the `queries`, or options of yours after them: `{ ...queries, staleTime: 60_000 }`. Whenever the same user is signed in again, the
+ * `const clientOf = queryClientPerIdentity(QueryClient)`. With options of your own, after `queries`:
+ * `queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries: { ...queries, staleTime: 60_000 } } }))`. Whenever the same user is signed in again, the
  * client asks for what is on the page and stale: what `queries` left out meanwhile, and what was answered 401.
  *
  * `onError` is called with what a query or a mutation has failed with, if it `isReportable` (`platform-session/errors`): once for each
  * failure, as it is not sent again. `{ onError: Sentry.captureException }`
  */
 export function queryClientPerIdentity<Client extends RefetchingClient>(
-  create: (queries: QueryDefaults, session: Session) => Client,
+  create: ClientClass<Client> | ((queries: QueryDefaults, session: Session) => Client),
   options?: { onError?: ((error: unknown) => void) | undefined },
 ): (session: Session) => Client;
 
@@ -53,6 +52,9 @@ export interface QueryDefaults {
 export interface FailedQuery {
   readonly state: { readonly error: unknown };
 }
+
+/** The class `QueryClient`. */
+export type ClientClass<Client> = new (config: { defaultOptions: { queries: QueryDefaults } }) => Client;
 
 /** What is called of a `QueryClient`. */
 export interface RefetchingClient {

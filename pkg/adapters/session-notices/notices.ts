@@ -87,6 +87,5 @@ export const sessionNotices: Kind = {
 /** Whether a form that is visible says why no user is signed in. In jsdom, where nothing is laid out, every form counts. */
 const isSaidByForm = ({ ownerDocument }: Element) =>
   [...ownerDocument.querySelectorAll(".sign-in-status")].some(
-    (state) =>
-      state.textContent && (state.checkVisibility?.({ __proto__: null, visibilityProperty: true }) ?? true),
+    (state) => state.textContent && (state.checkVisibility?.({ visibilityProperty: true }) ?? true),
   );

@@ -11,11 +11,12 @@ import {
 import { createTestSession } from "platform-session/testing";
 import type { Equal, Expect } from "./expect.js";
 
-const clientOf = queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }));
+const clientOf = queryClientPerIdentity(QueryClient, { onError: console.error });
 export const client: QueryClient = clientOf(createSession());
 /** The double is a session. */
 export const tested: QueryClient = clientOf(createTestSession());
 
+export const vueClientByClass: VueQueryClient = queryClientPerIdentity(VueQueryClient)(createSession());
 const vueClientOf = queryClientPerIdentity(
   (queries) => new VueQueryClient({ defaultOptions: { queries: { ...queries, staleTime: 60_000 } } }),
 );
@@ -32,6 +33,8 @@ queryClientPerIdentity((queries) => new VueQueryClient({ defaultOptions: { queri
 queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), { onError: undefined });
 // @ts-expect-error No option.
 queryClientPerIdentity((queries) => new QueryClient({ defaultOptions: { queries } }), { onerror: () => {} });
+// @ts-expect-error A class of something else.
+queryClientPerIdentity(Map);
 // @ts-expect-error That is no client.
 queryClientPerIdentity(() => new Map());
 // @ts-expect-error A session is given, and no identity.
