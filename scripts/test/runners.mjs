@@ -77,8 +77,16 @@ export const runNode = ({ name: suite, loadsSources }, files, totals, { env, nam
   });
 };
 
+/** Of Playwright Test: one after another, for each has as many workers as the machine carries. */
+let running = Promise.resolve();
+
 /** The files of a project of `playwright.config.mjs`. */
-export const runPlaywright = ({ name: suite, folder }, files, totals, { env, name }) => {
+export function runPlaywright(...given) {
+  running = running.catch(() => {}).then(() => runProject(...given));
+  return running;
+}
+
+const runProject = ({ name: suite, folder }, files, totals, { env, name }) => {
   const report = join(REPORTS, `${folder}.json`);
   return runSuite(suite, totals, {
     command: [
