@@ -189,13 +189,10 @@ export async function runSuiteOf(key, totals, which) {
 export function testFiles(key, { pattern = "", all = true } = {}) {
   const { folder, isFlat = false, small } = SUITES[key];
   if (folder === undefined) return [];
-  const within = Object.values(SUITES)
-    .map((suite) => `${suite.folder}/`)
-    .filter((other) => other.startsWith(`${folder}/`) && other !== `${folder}/`);
+  const within = Object.values(SUITES).filter((suite) => suite.folder?.startsWith(`${folder}/`));
   return readdirSync(join(root, "tests", folder), { recursive: !isFlat })
-    .map((name) => join(folder, name))
-    .filter((path) => !within.some((other) => path.startsWith(other)))
-    .map((path) => join("tests", path))
+    .map((name) => join("tests", folder, name))
+    .filter((path) => !within.some((suite) => path.startsWith(`tests/${suite.folder}/`)))
     .filter((path) => path.endsWith(".test.mjs") && path.includes(pattern))
     .filter((path) => all || small === true || small.test?.(path))
     .sort();
