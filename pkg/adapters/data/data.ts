@@ -41,16 +41,16 @@ export function queryClientPerIdentity<Client extends RefetchingClient>(
   });
 }
 
-/** Not by its syntax: a build may have made functions of classes. */
-const isClass = <Client>(create: ClientClass<Client> | Create<Client>): create is ClientClass<Client> =>
-  Boolean(create.prototype?.refetchQueries);
-
 export function retryDelay(failures: number, error: unknown): number {
   const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LAST_DELAY_MS);
   // Anything may be thrown. An error here would be one that no retry follows, and leave the query pending.
   const asked = lookAt(error, ({ retryAfterMs }) => retryAfterMs);
   return typeof asked === "number" && asked > delay ? Math.min(asked, LONGEST_MS) : delay;
 }
+
+/** Not by its syntax: a build may have made functions of classes. */
+const isClass = <Client>(create: ClientClass<Client> | Create<Client>): create is ClientClass<Client> =>
+  Boolean(create.prototype?.refetchQueries);
 
 function defaultsFor(session: Session): QueryDefaults {
   // What `SignedIn` hides is mounted. A request for it would be answered 401, which opens the dialog of `reauthenticate`; so would one for
