@@ -212,7 +212,7 @@ describe("What check says of what no relay can plant", () => {
     return amissIn({ findings: listed });
   };
 
-  it("a page whose server forwards the APIs is to be checked at its own origin", async () => {
+  it("a page with a server that forwards the APIs is to be checked at its own origin", async () => {
     const deployment = await startDeployment({ site: "bare" });
     try {
       const { stdout } = await platformSession(["check", deployment.origin, "--page", `${APP}/`]);

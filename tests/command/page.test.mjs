@@ -101,7 +101,7 @@ describe("The package's files are found", () => {
     assert.equal(asked.length, 60);
   });
 
-  it("by an attribute whose quote has no partner, and not in a script or a comment", async () => {
+  it("by an attribute with a quote without a partner, and not in a script or a comment", async () => {
     const { page } = await foundIn({
       [ADDRESS.href]: `<!-- <link rel="a"> --><link rel=b title=it's><script>"<link rel=c>"</script>
         <link rel="d" rel="e" href="/?a&amp;b"/><LINK REL='f'><linked rel="g"><!-- <link rel="h">`,

@@ -24,7 +24,7 @@ let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "signing-out-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command against the deployment, whose answers `change` may spoil; it is given the process, too. */
+/** Runs a command against the deployment. `change` may spoil its answers, and is given the process, too. */
 async function run(command, change) {
   let child;
   const relay = await startSpoiled(deployment, (answer, request) => change(answer, request, child));

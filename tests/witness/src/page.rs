@@ -45,7 +45,7 @@ pub struct Page {
     pub sign_out: Option<CalledSignOut>,
 }
 
-/// A sign-out of a page whose engine does not run. The entry has sent it.
+/// A sign-out of a page in which no engine runs. The entry has sent it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CalledSignOut {
     pub name: u32,
