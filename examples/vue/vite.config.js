@@ -2,7 +2,10 @@ import vue from "@vitejs/plugin-vue";
 import { platformSession } from "platform-session/vite";
 import { defineConfig } from "vite";
 
+/** The elements of `signInSession()`. */
+const isCustomElement = (tag) => /^(sign|session)-/.test(tag);
+
 export default defineConfig({
   // In development it serves the reference deployment: `npm start -- --origin http://localhost:5173` lets single sign-on come back.
-  plugins: [vue(), platformSession()],
+  plugins: [vue({ template: { compilerOptions: { isCustomElement } } }), platformSession()],
 });

@@ -1,4 +1,4 @@
-import { Component, effect, inject } from "@angular/core";
+import { Component, CUSTOM_ELEMENTS_SCHEMA, effect, inject } from "@angular/core";
 import { Router, RouterLink, RouterOutlet } from "@angular/router";
 import {
   IdentityBoundary,
@@ -11,21 +11,22 @@ import {
 @Component({
   selector: "app-root",
   imports: [IdentityBoundary, RouterLink, RouterOutlet],
+  // `signInSession()` has defined the button that signs out, and the notices.
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <div *identityBoundary>
       <nav>
         <a routerLink="/">Home</a> <a routerLink="/notes">Notes</a> <a routerLink="/reports">Reports</a>
         @if (isSignedIn()) {
-          {{ session().user?.name }} <button type="button" (click)="signOut()">Sign out</button>
+          {{ session().user?.name }} <sign-out-button />
         } @else if (session().status === "unauthenticated") {
           <a routerLink="/sign-in">Sign in</a>
         }
       </nav>
+      <session-notices />
       <main>
-        @if (session().status === "unknown") {
-          @if (session().signOutPending) {
-            <p role="alert">You are not signed out yet. Trying again…</p>
-          } @else if (session().error; as error) {
+        @if (session().status === "unknown" && !session().signOutPending) {
+          @if (session().error; as error) {
             <p role="alert">
               {{ error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong." }}
             </p>
@@ -54,10 +55,5 @@ export class App {
       if (this.isSignedOut() && this.client.snapshot.reason !== "signed-out" && this.router.navigated)
         this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });
     });
-  }
-
-  protected signOut() {
-    // A sign-out that fails is sent again by itself: see `signOutPending`.
-    this.client.logout().catch(() => {});
   }
 }

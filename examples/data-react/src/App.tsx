@@ -18,9 +18,7 @@ export function App() {
     <QueryClientProvider client={clientOf(session)}>
       <SignedIn fallback={<SignIn />} pending={<p>One moment…</p>}>
         <h1>Agents of {name}</h1>
-        <button type="button" onClick={() => session.logout().catch(() => {})}>
-          Sign out
-        </button>
+        <sign-out-button />
         <TanStackQueryAgents />
         <SwrAgents />
         <ApolloAgents />

@@ -1,4 +1,4 @@
-import { IdentityBoundary, SessionProvider } from "platform-session/react";
+import { IdentityBoundary } from "platform-session/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApolloCache } from "./Apollo";
@@ -9,16 +9,14 @@ import { session } from "./session";
 
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
-    <SessionProvider session={session}>
-      <IdentityBoundary>
-        <SwrCache>
-          <ApolloCache>
-            <Store>
-              <App />
-            </Store>
-          </ApolloCache>
-        </SwrCache>
-      </IdentityBoundary>
-    </SessionProvider>
+    <IdentityBoundary session={session}>
+      <SwrCache>
+        <ApolloCache>
+          <Store>
+            <App />
+          </Store>
+        </ApolloCache>
+      </SwrCache>
+    </IdentityBoundary>
   </StrictMode>,
 );

@@ -1,4 +1,4 @@
-import { IdentityBoundary, SessionProvider } from "platform-session/react";
+import { IdentityBoundary } from "platform-session/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { CurrentRouter } from "./router";
@@ -6,10 +6,8 @@ import { session } from "./session";
 
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
-    <SessionProvider session={session}>
-      <IdentityBoundary home={import.meta.env.BASE_URL}>
-        <CurrentRouter />
-      </IdentityBoundary>
-    </SessionProvider>
+    <IdentityBoundary session={session} home={import.meta.env.BASE_URL}>
+      <CurrentRouter />
+    </IdentityBoundary>
   </StrictMode>,
 );

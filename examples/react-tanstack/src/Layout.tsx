@@ -1,20 +1,17 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { Gate, IdentityBoundary, useSession, useSessionClient } from "platform-session/react";
+import { Gate, IdentityBoundary, useSession } from "platform-session/react";
 
 export function Layout() {
-  const { logout } = useSessionClient();
   const name = useSession(({ user }) => user?.name);
   return (
     <IdentityBoundary>
       <nav>
         <Link to="/">Home</Link> <Link to="/reports">Reports</Link>{" "}
         <Gate status="authenticated" fallback={<Link to="/sign-in">Sign in</Link>}>
-          {name} {/* A sign-out that fails is sent again by itself, and the form says so. */}
-          <button type="button" onClick={() => logout().catch(() => {})}>
-            Sign out
-          </button>
+          {name} <sign-out-button />
         </Gate>
       </nav>
+      <session-notices />
       <main>
         <Outlet />
       </main>

@@ -1,13 +1,11 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { pageSession } from "platform-session";
 import { SessionProvider } from "platform-session/react";
-import { defineSignInForm } from "platform-session/sign-in-form";
+import { signInSession } from "platform-session/sign-in";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createAppRouter } from "./router";
 
-const session = pageSession();
-defineSignInForm(session);
+const session = signInSession();
 const router = createAppRouter(session);
 
 // The address was the last user's, and is not the next one's.

@@ -1,4 +1,4 @@
-import { IdentityBoundary, SessionProvider, SignedIn } from "platform-session/react";
+import { IdentityBoundary, SignedIn } from "platform-session/react";
 import { signInSession } from "platform-session/sign-in";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -32,24 +32,22 @@ const behindSignIn = (
 
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
-    <SessionProvider session={session}>
-      {/* The address was the last user's, and is not the next one's way back. The router begins anew with it. */}
-      <IdentityBoundary home={`${import.meta.env.BASE_URL}sign-in`}>
-        <BrowserRouter basename={import.meta.env.BASE_URL}>
-          <Routes>
-            <Route element={<Layout />}>
-              <Route index element={<Home />} />
-              <Route path="sign-in" element={<SignIn />} />
-              <Route element={signedIn}>
-                <Route path="notes" element={<Notes />} />
-              </Route>
-              <Route element={behindSignIn}>
-                <Route path="reports" element={<Reports />} />
-              </Route>
+    {/* The address was the last user's, and is not the next one's way back. The router begins anew with it. */}
+    <IdentityBoundary session={session} home={`${import.meta.env.BASE_URL}sign-in`}>
+      <BrowserRouter basename={import.meta.env.BASE_URL}>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route index element={<Home />} />
+            <Route path="sign-in" element={<SignIn />} />
+            <Route element={signedIn}>
+              <Route path="notes" element={<Notes />} />
             </Route>
-          </Routes>
-        </BrowserRouter>
-      </IdentityBoundary>
-    </SessionProvider>
+            <Route element={behindSignIn}>
+              <Route path="reports" element={<Reports />} />
+            </Route>
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    </IdentityBoundary>
   </StrictMode>,
 );

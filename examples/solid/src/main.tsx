@@ -1,6 +1,6 @@
 import { Route, Router } from "@solidjs/router";
 import { signInSession } from "platform-session/sign-in";
-import { IdentityBoundary, SessionProvider, SignedIn } from "platform-session/solid";
+import { IdentityBoundary, SignedIn } from "platform-session/solid";
 import type { ParentProps } from "solid-js";
 import { render } from "solid-js/web";
 import { base } from "./base";
@@ -26,19 +26,17 @@ const BehindSignIn = (props: ParentProps) => (
 
 render(
   () => (
-    <SessionProvider session={session}>
-      {/* The address was the last user's, and is not the next one's way back. The router begins anew with it. */}
-      <IdentityBoundary home={`${base}/sign-in`}>
-        <Router root={Layout} base={base}>
-          <Route path="/" component={Home} />
-          <Route path="/notes" component={Notes} />
-          <Route path="/sign-in" component={SignIn} />
-          <Route component={BehindSignIn}>
-            <Route path="/reports" component={Reports} />
-          </Route>
-        </Router>
-      </IdentityBoundary>
-    </SessionProvider>
+    // The address was the last user's, and is not the next one's way back. The router begins anew with it.
+    <IdentityBoundary session={session} home={`${base}/sign-in`}>
+      <Router root={Layout} base={base}>
+        <Route path="/" component={Home} />
+        <Route path="/notes" component={Notes} />
+        <Route path="/sign-in" component={SignIn} />
+        <Route component={BehindSignIn}>
+          <Route path="/reports" component={Reports} />
+        </Route>
+      </Router>
+    </IdentityBoundary>
   ),
   document.querySelector("#app") as HTMLElement,
 );

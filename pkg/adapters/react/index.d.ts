@@ -61,8 +61,15 @@ export function useReauthentication(reauthentication: Reauthentication): Reauthe
  * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
  * path nor query. It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
  * means, at the event `identity-ended`.
+ *
+ * `session`: gives this session to the components within, as a `SessionProvider` around it would: `<IdentityBoundary session={session}>` stands
+ * around a whole application.
  */
-export function IdentityBoundary(props: { home?: string | undefined; children?: ReactNode }): ReactElement;
+export function IdentityBoundary(props: {
+  session?: Session | undefined;
+  home?: string | undefined;
+  children?: ReactNode;
+}): ReactElement;
 
 /**
  * For what only a signed-in user may see: a page, a layout, a route. Shows `children` while a user is signed in, `fallback` while none is

@@ -161,13 +161,21 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   useBeforePaint(() => listen(session, type, (event) => newest.current(event)), [session, type]);
 }
 
-export function IdentityBoundary({
-  home,
-  children,
-}: {
+interface BoundaryParts {
   home?: string | undefined;
   children?: ReactNode;
-}): ReactElement {
+}
+
+interface BoundaryProps extends BoundaryParts {
+  session?: Session | undefined;
+}
+
+export function IdentityBoundary({ session, ...parts }: BoundaryProps): ReactElement {
+  const content = createElement(OfOneIdentity, parts);
+  return session ? createElement(SessionProvider, { session }, content) : content;
+}
+
+function OfOneIdentity({ home, children }: BoundaryParts) {
   useSessionEvent("identity-ended", () => goHome(home));
   return createElement(Marked, { key: useIdentity().key, by: IDENTITY_MARK, children });
 }

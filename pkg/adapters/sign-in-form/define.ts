@@ -1,10 +1,11 @@
-// How the form becomes an element of the page.
+// How the form and the button become elements of the page.
 
 import type { Session } from "platform-session";
 import { definerOf } from "../elements/define.js";
 import { signInForm } from "./form.js";
 import type { SomeSignInMessages } from "./index.js";
 import { texts } from "./messages.js";
+import { signOutButton } from "./sign-out-button.js";
 
 interface Options {
   messages?: SomeSignInMessages | undefined;
@@ -13,8 +14,15 @@ interface Options {
 
 export function defineSignInForm(session: Session, { messages, ...options }: Options = {}): void {
   if (messages) texts.set(session, messages);
-  define(session, options);
+  defineForm(session, options);
 }
 
-/** Of a closed session the form itself says enough. */
-const define = definerOf({ "sign-in-form": signInForm }, () => () => {});
+export function defineSignOutButton(session: Session, { messages, ...options }: Options = {}): void {
+  if (messages) texts.set(session, messages);
+  defineButton(session, options);
+}
+
+/** Of a closed session the form itself says enough, and the button is not there. */
+const definer = (kinds: Parameters<typeof definerOf>[0]) => definerOf(kinds, () => () => {});
+const defineForm = /* @__PURE__ */ definer({ "sign-in-form": signInForm });
+const defineButton = /* @__PURE__ */ definer({ "sign-out-button": signOutButton });

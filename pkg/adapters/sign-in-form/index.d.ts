@@ -1,4 +1,4 @@
-// The form with which a user signs in: a custom element, for plain HTML and for the markup of any framework, and a modal dialog.
+// How a user signs in and out: a form and a button, custom elements for plain HTML and for the markup of any framework, and a modal dialog.
 
 import type {
   GateState,
@@ -16,6 +16,15 @@ import type {
  * forms say unless they are given others. An option that there is not, or a key of `messages`, is a `TypeError` that names it.
  */
 export function defineSignInForm(
+  session: Session,
+  options?: { messages?: SomeSignInMessages | undefined; prefix?: string | undefined },
+): void;
+
+/**
+ * Defines `<sign-out-button>`, and gives it this session. It takes what `defineSignInForm` takes, and `messages` are the same for both: what
+ * one of the two was given, the other says, too.
+ */
+export function defineSignOutButton(
   session: Session,
   options?: { messages?: SomeSignInMessages | undefined; prefix?: string | undefined },
 ): void;
@@ -54,7 +63,7 @@ export function openSignInDialog(
 ): Promise<void>;
 
 /**
- * A label, a `SignedOutReason`, or a `SessionErrorCode`. `{seconds}` in "retry-after" is a number, `{user}` in "user" a name. The dialog alone
+ * A label, a `SignedOutReason`, or a `SessionErrorCode`. `{seconds}` in "retry-after" is a number, `{user}` in "user" a name. "sign-out" is the button's. The dialog alone
  * says "sign-in-again", "sign-in-to-go-on" (where the page never knew a user), "sign-in-once-more" (where the user is signed in, and only a
  * bearer token is lacking), "user" and "not-now".
  */
@@ -62,6 +71,7 @@ export type SignInMessageKey =
   | "email"
   | "password"
   | "submit"
+  | "sign-out"
   | "busy"
   | "waiting"
   | "retrying"
@@ -143,9 +153,35 @@ export interface SignInFormAttributes {
   session?: Session | null | undefined;
 }
 
+/**
+ * A button that calls `logout()`: shown to a signed-in user, and until a sign-out is over. While one is under way it has `aria-disabled`; one
+ * that failed is sent again by itself, and by a click at once. Of a failure it says nothing: `<session-notices>` and `<sign-in-form>` do.
+ *
+ * It is in the light DOM, and has no styles: the button has the class `sign-out`. What the page puts into the element is taken away.
+ */
+export interface SignOutButtonElement extends HTMLElement {
+  /** Of these the button says "sign-out". Default and refusals as of the form. */
+  get messages(): SomeSignInMessages;
+  set messages(messages: SomeSignInMessages | undefined);
+  /** "granted" while the button shows, else "denied". In CSS `:state(granted)`, as of gates. */
+  readonly state: GateState;
+  /** The session of `defineSignOutButton`, unless another is set; `null` is none. */
+  get session(): Session;
+  set session(session: Session | null | undefined);
+}
+
+/** What the button takes in the markup of a framework. */
+export interface SignOutButtonAttributes {
+  /** Texts in place of the English ones. */
+  messages?: SomeSignInMessages | undefined;
+  /** The session to sign out of, where it is not the one of `defineSignOutButton`. */
+  session?: Session | null | undefined;
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     "sign-in-form": SignInFormElement;
+    "sign-out-button": SignOutButtonElement;
   }
 }
 
@@ -158,6 +194,7 @@ declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "sign-in-form": SignInFormProps<SignInFormElement, SignInFormAttributes>;
+      "sign-out-button": SignInFormProps<SignOutButtonElement, SignOutButtonAttributes>;
     }
   }
 }
@@ -168,6 +205,7 @@ declare module "vue" {
   type SignInFormComponent<A> = new () => { $props: A & Omit<HTMLAttributes, keyof A> };
   interface GlobalComponents {
     "sign-in-form": SignInFormComponent<SignInFormAttributes>;
+    "sign-out-button": SignInFormComponent<SignOutButtonAttributes>;
   }
 }
 
@@ -177,6 +215,7 @@ declare module "svelte/elements" {
   type SignInFormProps<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
   interface SvelteHTMLElements {
     "sign-in-form": SignInFormProps<SignInFormElement, SignInFormAttributes>;
+    "sign-out-button": SignInFormProps<SignOutButtonElement, SignOutButtonAttributes>;
   }
 }
 
@@ -187,6 +226,7 @@ declare module "solid-js/jsx-runtime" {
     type SignInFormProps<E, A> = A & Omit<HTMLAttributes<E>, keyof A>;
     interface IntrinsicElements {
       "sign-in-form": SignInFormProps<SignInFormElement, SignInFormAttributes>;
+      "sign-out-button": SignInFormProps<SignOutButtonElement, SignOutButtonAttributes>;
     }
   }
 }

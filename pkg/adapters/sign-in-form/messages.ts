@@ -1,4 +1,4 @@
-// What the form and the dialog say: by label, by the reason why no user is signed in, and by error code.
+// What the form, the dialog and the button that signs out say: by label, by the reason why no user is signed in, and by error code.
 
 import { textsOf } from "../shared/texts.js";
 import type { SignInMessages } from "./index.js";
@@ -7,6 +7,7 @@ export const english: SignInMessages = {
   email: "Email",
   password: "Password",
   submit: "Sign in",
+  "sign-out": "Sign out",
   busy: "Signing in…",
   waiting: "One moment…",
   retrying: "Trying again…",
@@ -50,6 +51,7 @@ export const german: SignInMessages = {
   email: "E-Mail",
   password: "Passwort",
   submit: "Anmelden",
+  "sign-out": "Abmelden",
   busy: "Anmeldung läuft …",
   waiting: "Einen Moment …",
   retrying: "Neuer Versuch …",

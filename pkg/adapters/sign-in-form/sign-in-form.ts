@@ -1,5 +1,6 @@
-// The form with which a user signs in: a custom element, for plain HTML and every framework, and a dialog for the option `reauthenticate`.
+// How a user signs in and out: a form and a button, custom elements for plain HTML and every framework, and a dialog for the option
+// `reauthenticate`.
 
-export { defineSignInForm } from "./define.js";
+export { defineSignInForm, defineSignOutButton } from "./define.js";
 export { openSignInDialog, signInDialog } from "./dialog.js";
 export { english, german } from "./messages.js";

@@ -1,8 +1,17 @@
-// The page's session with the package's own sign-in: the form, the dialog, and the notices.
+// The page's session with the package's own parts: the form, the dialog, the button that signs out, and the notices.
 
 import { pageSession, type Session, type SessionOptions } from "platform-session";
-import { defineSessionNotices, type SomeSessionNoticeMessages } from "platform-session/session-notices";
-import { defineSignInForm, type SomeSignInMessages, signInDialog } from "platform-session/sign-in-form";
+import {
+  defineSessionNotices,
+  english,
+  type SomeSessionNoticeMessages,
+} from "platform-session/session-notices";
+import {
+  defineSignInForm,
+  defineSignOutButton,
+  type SomeSignInMessages,
+  signInDialog,
+} from "platform-session/sign-in-form";
 
 interface Texts {
   messages?: SomeSignInMessages | undefined;
@@ -14,11 +23,19 @@ export function signInSession({
   messages,
   notices,
   prefix,
-  reauthenticate = signInDialog({ messages, prefix }),
+  reauthenticate,
   ...options
 }: SessionOptions & Texts = {}): Session {
-  const session = pageSession({ ...options, reauthenticate });
+  // What is refused is refused before the page has a session.
+  const dialog = signInDialog({ messages, prefix });
+  for (const key of Object.keys(notices ?? {}))
+    if (!Object.hasOwn(english, key)) throw new TypeError(`${key} is no text of the session's notices`);
+  const session = pageSession({
+    ...options,
+    reauthenticate: reauthenticate === undefined ? dialog : reauthenticate,
+  });
   defineSignInForm(session, { messages, prefix });
+  defineSignOutButton(session, { prefix });
   defineSessionNotices(session, { messages: notices, prefix });
   return session;
 }

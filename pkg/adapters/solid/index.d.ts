@@ -105,8 +105,15 @@ export function Gate(
  * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
  * path nor query. It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
  * means, at the event `identity-ended`.
+ *
+ * `session`: gives this session to the components within, as a `SessionProvider` around it would: `<IdentityBoundary session={session}>` stands
+ * around a whole application.
  */
-export function IdentityBoundary(props: { home?: string | undefined; children?: JSX.Element }): JSX.Element;
+export function IdentityBoundary(props: {
+  session?: Session | undefined;
+  home?: string | undefined;
+  children?: JSX.Element;
+}): JSX.Element;
 
 /**
  * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` where none is signed in

@@ -130,7 +130,28 @@ type Closed = Exclude<GateState, "granted">;
 
 const SLOTS = { denied: "fallback", unknown: "pending" } as const;
 
-export function IdentityBoundary(props: { home?: string | undefined; children?: JSX.Element }): JSX.Element {
+interface BoundaryParts {
+  home?: string | undefined;
+  children?: JSX.Element;
+}
+
+interface BoundaryProps extends BoundaryParts {
+  session?: Session | undefined;
+}
+
+export function IdentityBoundary(props: BoundaryProps): JSX.Element {
+  const { session } = props;
+  const content = () => createComponent(OfOneIdentity, props);
+  if (!session) return content();
+  return createComponent(SessionProvider, {
+    session,
+    get children() {
+      return content();
+    },
+  });
+}
+
+function OfOneIdentity(props: BoundaryParts): JSX.Element {
   const identity = useIdentity();
   const mark = useOne(markOf);
   useSessionEvent("identity-ended", () => goHome(props.home));

@@ -14,9 +14,12 @@ import {
   signIn,
   signOutOf,
 } from "./app.mjs";
+import { boundaryWithSession } from "./boundary-with-session.mjs";
 
 /** `test`: as `conformance` gives it. */
 export function ofReact({ name }, test) {
+  boundaryWithSession(test);
+
   test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
     open,
     control,

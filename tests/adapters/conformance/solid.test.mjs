@@ -15,10 +15,12 @@ import {
   signOutOf,
   textOf,
 } from "./app.mjs";
+import { boundaryWithSession } from "./boundary-with-session.mjs";
 import { conformance } from "./conformance.mjs";
 import { solid } from "./solid.mjs";
 
 const test = conformance(solid);
+boundaryWithSession(test);
 
 test("what begins anew begins with the user who is there, and not with the one who has left", async ({
   open,

@@ -252,7 +252,7 @@ const OF_OTHER_CALLS = ["not-found", "foreign-url", "aborted", "not-ready"];
 const LABELS = [
   ...["email", "password", "submit", "busy", "waiting", "retrying", "retry-after", "failed"],
   "not-signed-out",
-  ...["sign-in-again", "sign-in-to-go-on", "sign-in-once-more", "user", "not-now"],
+  ...["sign-in-again", "sign-in-to-go-on", "sign-in-once-more", "user", "not-now", "sign-out"],
 ];
 
 test("both tables have a text for every label, reason and error code, and no other", async () => {

@@ -1,4 +1,4 @@
-// `signInSession`: the page's session, with form, dialog and notices, by one call.
+// `signInSession`: the page's session, with form, dialog, notices and the button that signs out, by one call.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -8,13 +8,14 @@ import { bundleSite, once } from "../support/bundle.mjs";
 const site = once(() => bundleSite("sign-in-session.js"));
 
 test(
-  "signInSession gives the page's session, and its form, its dialog and its notices say the given texts",
+  "signInSession gives the page's session, its elements say the given texts, and with a text that there is not it makes no session",
   scenario({ expects: [/Failed to load resource/] }, async ({ context, another }) => {
     const deployment = await another(await site());
     const page = await context.newPage();
     await page.goto(`${deployment.origin}/`);
     await page.getByLabel("E-Mail").fill(ACCOUNTS.ada.email);
     assert.equal(await page.evaluate(() => globalThis.isThePages), true);
+    assert.equal(await page.evaluate(() => globalThis.refusal), "stail is no text of the session's notices");
     const { expiring } = await page.evaluate(() => document.querySelector("session-notices").messages);
     assert.equal(expiring, "Gleich ist Schluss.");
     await page.getByLabel("Passwort").fill(PASSWORD);
@@ -29,5 +30,7 @@ test(
     await dialog.getByRole("button", { name: "Anmelden" }).click();
     assert.equal(await status, 200);
     await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Abmelden" }).click();
+    await page.waitForFunction(() => session.snapshot.reason === "signed-out");
   }),
 );

@@ -61,3 +61,11 @@ export const notices = {
   // @ts-expect-error There is no such text.
   text: { messages: { stail: "Old" } } satisfies SvelteHTMLElements["session-notices"],
 };
+
+export const buttons = {
+  solid: <sign-out-button messages={messages} class="wide" />,
+  svelte: { messages, class: "wide" } satisfies SvelteHTMLElements["sign-out-button"],
+  vue: { messages } satisfies InstanceType<GlobalComponents["sign-out-button"]>["$props"],
+  // @ts-expect-error There is no such text.
+  text: { messages: { "sign-off": "Leave" } } satisfies SvelteHTMLElements["sign-out-button"],
+};

@@ -1,7 +1,7 @@
 import { createSession, type GateState } from "platform-session";
 import { defineElements } from "platform-session/elements";
 import { defineSessionNotices, german as germanNotices } from "platform-session/session-notices";
-import { defineSignInForm, german } from "platform-session/sign-in-form";
+import { defineSignInForm, defineSignOutButton, german } from "platform-session/sign-in-form";
 
 defineElements(createSession(), { prefix: "portal-" });
 const gate = document.createElement("permission-gate");
@@ -50,5 +50,15 @@ export const notices = (
     <session-notices messages={germanNotices} className="wide" />
     {/* @ts-expect-error There is no such text. */}
     <session-notices messages={{ stail: "Old" }} />
+  </>
+);
+
+defineSignOutButton(createSession(), { messages: german, prefix: "portal-" });
+document.createElement("sign-out-button").messages = { ...german, "sign-out": "Beenden" };
+export const signOut = (
+  <>
+    <sign-out-button messages={german} className="wide" />
+    {/* @ts-expect-error There is no such text. */}
+    <sign-out-button messages={{ "sign-off": "Leave" }} />
   </>
 );

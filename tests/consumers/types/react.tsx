@@ -1,4 +1,4 @@
-import type { SessionErrorCode } from "platform-session";
+import { pageSession, type SessionErrorCode } from "platform-session";
 import {
   Gate,
   IdentityBoundary,
@@ -57,5 +57,9 @@ export const root = (
     <SignedIn fallback={null} />
     {/* @ts-expect-error A path. */}
     <IdentityBoundary home={true} />
+    <IdentityBoundary session={pageSession()} home={undefined} />
+    <IdentityBoundary session={undefined} />
+    {/* @ts-expect-error It is a session. */}
+    <IdentityBoundary session={null} />
   </IdentityBoundary>
 );

@@ -22,7 +22,7 @@ export function Page() {
   // @ts-expect-error No feature of this deployment.
   usePermission("chat-histroy");
   return (
-    <IdentityBoundary>
+    <IdentityBoundary session={undefined}>
       <SignedIn fallback="out" pending="…">
         <Gate feature="report-analysis" fallback={state()} pending={reading().state}>
           {/* @ts-expect-error No feature of this deployment. */}

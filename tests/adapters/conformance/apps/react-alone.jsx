@@ -1,6 +1,14 @@
 // What React alone can do to what a hook gives, to a listener, or to what is within a component of the adapter.
 import * as platformSession from "platform-session";
-import { Gate, SessionProvider, SignedIn, useCan, useSession, useSessionEvent } from "platform-session/react";
+import {
+  Gate,
+  IdentityBoundary,
+  SessionProvider,
+  SignedIn,
+  useCan,
+  useSession,
+  useSessionEvent,
+} from "platform-session/react";
 import { Activity, StrictMode, startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -14,6 +22,17 @@ function show(app) {
   flushSync(() => root.render(<SessionProvider session={globalThis.session}>{app}</SessionProvider>));
   return root;
 }
+
+const Name = () => <p id="name">{useSession(({ user }) => user?.name) ?? "no user"}</p>;
+
+/** What is provided by an `IdentityBoundary`. */
+export const bounded = () =>
+  createRoot(place()).render(
+    <IdentityBoundary session={globalThis.session} home="/home">
+      <Name />
+      <textarea id="draft" />
+    </IdentityBoundary>,
+  );
 
 /** Content that cannot be rendered without a user, and a field. `slip` throws an error while the user is there. */
 export function throwing() {

@@ -1,5 +1,5 @@
 // What Solid alone can do to an accessor of the session, or to what is within a component of the adapter.
-import { Gate, SignedIn, useCan } from "platform-session/solid";
+import { Gate, IdentityBoundary, SignedIn, useCan, useSession } from "platform-session/solid";
 import {
   createRenderEffect,
   createResource,
@@ -11,6 +11,20 @@ import {
   useTransition,
 } from "solid-js";
 import { note } from "./parts.js";
+
+/** What is provided by an `IdentityBoundary`. */
+export function Bounded() {
+  const Name = () => {
+    const session = useSession();
+    return <p id="name">{session().user?.name ?? "no user"}</p>;
+  };
+  return (
+    <IdentityBoundary session={globalThis.session} home="/home">
+      <Name />
+      <textarea id="draft" />
+    </IdentityBoundary>
+  );
+}
 
 const Content = (props) => (
   <Gate feature="chat-history" fallback={<p id={props.id}>closed</p>}>

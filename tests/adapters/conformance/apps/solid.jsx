@@ -2,6 +2,7 @@ import * as platformSession from "platform-session";
 import { ErrorBoundary } from "solid-js";
 import { hydrate, render } from "solid-js/web";
 import { install, showThrown } from "./page.js";
+import { Bounded } from "./solid-alone.jsx";
 import { hold, values } from "./solid-frames.jsx";
 import { within } from "./solid-view.jsx";
 import { views } from "./solid-views.js";
@@ -32,6 +33,7 @@ install(platformSession, {
       ),
       place,
     ),
+  bounded: () => void render(() => <Bounded />, document.querySelector("#app")),
   hold: () => void hold(),
   values: () => values?.(),
 });

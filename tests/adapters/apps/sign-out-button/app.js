@@ -1,0 +1,30 @@
+// A page with the button that signs out, for the tests that drive it. `?hold` leaves defining it to the test.
+
+import { defineSignOutButton, english, german } from "./pkg/dist/sign-in-form.js";
+import { createSession } from "./pkg/index.js";
+
+const session = createSession();
+if (!location.search.includes("hold")) defineSignOutButton(session);
+
+/** A session that only says this, and counts its sign-outs. */
+function stub(snapshot) {
+  const stubbed = {
+    snapshot: { status: "unauthenticated", signOutPending: false, ...snapshot },
+    signOuts: 0,
+    gate() {},
+    subscribe(listener) {
+      listener(stubbed.snapshot);
+      return () => {};
+    },
+    async logout() {
+      stubbed.signOuts++;
+      throw new Error("not signed out");
+    },
+  };
+  return stubbed;
+}
+
+Object.assign(globalThis, {
+  app: { createSession, defineSignOutButton, english, german, out: document.getElementById("out"), stub },
+  session,
+});

@@ -1,0 +1,167 @@
+// The button that signs out, as it is shipped, in a page under a strict policy with Trusted Types enforced.
+
+import assert from "node:assert/strict";
+import { credentialsOf } from "../../e2e/support/accounts.mjs";
+import { axe } from "../../e2e/support/axe.mjs";
+import { LOGOUT } from "../../e2e/support/identity-api.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { until } from "../../e2e/support/until.mjs";
+import { focused, layOut, open } from "../support/sign-in-form.mjs";
+
+const site = layOut("sign-out-button", "sign-out-button");
+
+const button = (page) => page.getByRole("button", { name: "Sign out" });
+const statusOf = (page) => page.evaluate(() => session.snapshot.status);
+
+/** Opens the page, and signs Ada in. */
+async function openSignedIn(context, deployment) {
+  const page = await open(context, deployment);
+  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
+  return page;
+}
+
+test(
+  "it is there for a signed-in user and until a sign-out is over, and takes no second click while one is under way",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const shown = await page.evaluate(() =>
+      [
+        { status: "unknown" },
+        { status: "unauthenticated" },
+        { status: "authenticated" },
+        { status: "unauthenticated", signOutPending: true },
+        { status: "unknown", signOutPending: true },
+      ].map((snapshot) => {
+        const { out } = app;
+        out.session = app.stub(snapshot);
+        const button = out.querySelector("button");
+        button?.click();
+        const isGranted = out.matches(":state(granted)");
+        return [out.textContent, out.state, isGranted, button?.ariaDisabled, out.session.signOuts];
+      }),
+    );
+    const nothing = ["", "denied", false, undefined, 0];
+    assert.deepEqual(shown, [
+      nothing,
+      nothing,
+      ["Sign out", "granted", true, "false", 1],
+      ["Sign out", "granted", true, "true", 0],
+      ["Sign out", "granted", true, "false", 1],
+    ]);
+  }),
+);
+
+test(
+  "by the keyboard alone the user signs out, and the button is gone once that is over",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    const page = await openSignedIn(context, deployment);
+    await button(page).waitFor();
+    assert.deepEqual(await axe(page), []);
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "sign-out");
+    await page.keyboard.press("Enter");
+    await button(page).waitFor({ state: "detached" });
+    assert.equal(await statusOf(page), "unauthenticated");
+    assert.equal((await control.requests("POST", LOGOUT)).length, 1);
+  }),
+);
+
+test(
+  "a sign-out that fails leaves the button, with the focus, and a click sends it again at once",
+  scenario({ site, expects: [/Failed to load resource/] }, async ({ context, deployment, control }) => {
+    const page = await openSignedIn(context, deployment);
+    await control.faults({
+      method: "POST",
+      path: LOGOUT,
+      times: 1,
+      status: 503,
+      headers: { "retry-after": "600" },
+    });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await until("the sign-out to have failed", async () => (await statusOf(page)) === "unknown");
+    assert.equal(await focused(page), "sign-out");
+    assert.equal(await page.evaluate(() => session.snapshot.signOutPending), true);
+    assert.deepEqual(await axe(page), []);
+    await page.keyboard.press("Space");
+    await button(page).waitFor({ state: "detached" });
+    assert.equal(await statusOf(page), "unauthenticated");
+  }),
+);
+
+test(
+  "its text can be another language's, and is English where it is taken away",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    const texts = await page.evaluate(() => {
+      const { out } = app;
+      const isIn = app.stub({ status: "authenticated" });
+      app.defineSignOutButton(isIn, { messages: app.german });
+      const said = [out.textContent];
+      out.messages = { "sign-out": "Leave" };
+      said.push(out.textContent);
+      app.defineSignOutButton(app.stub({ status: "authenticated" }));
+      out.messages = undefined;
+      return [...said, out.textContent];
+    });
+    assert.deepEqual(texts, ["Abmelden", "Leave", "Sign out"]);
+  }),
+);
+
+test(
+  "a copy has its own button, once, and a page that empties it does not take it away",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const texts = await page.evaluate(async () => {
+      app.out.session = app.stub({ status: "authenticated" });
+      const copy = app.out.cloneNode(true);
+      copy.session = app.out.session;
+      app.out.replaceWith(copy);
+      const said = [copy.textContent, app.out.textContent];
+      copy.replaceChildren("the page's own");
+      await new Promise((resolve) => setTimeout(resolve));
+      copy.querySelector("button").click();
+      return [...said, copy.textContent, copy.children.length, copy.session.signOuts];
+    });
+    assert.deepEqual(texts, ["Sign out", "", "Sign out", 1, 1]);
+  }),
+);
+
+test(
+  "a prefix makes another name, and what is wrong is said",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const said = await page.evaluate(() => {
+      customElements.define("taken-sign-out-button", class extends HTMLElement {});
+      app.defineSignOutButton(app.stub({ status: "authenticated" }), { prefix: "acme" });
+      const acme = document.body.appendChild(document.createElement("acme-sign-out-button"));
+      const refusals = [
+        () => app.defineSignOutButton(session, { prefx: "acme" }),
+        () => app.defineSignOutButton(session, { messages: { "sign-off": "Leave" } }),
+        () => app.defineSignOutButton(session, { prefix: "taken" }),
+      ];
+      const messages = refusals.map((refused) => {
+        try {
+          refused();
+        } catch (error) {
+          return `${error.name}: ${error.message}`;
+        }
+        return "taken";
+      });
+      return [acme.textContent, ...messages];
+    });
+    assert.deepEqual(said, [
+      "Sign out",
+      "TypeError: no option prefx: prefix?",
+      "TypeError: sign-off is no text of the sign-in form",
+      "Error: <taken-sign-out-button> is taken: choose a prefix.",
+    ]);
+  }),
+);
+
+test("on a server no button is defined", async () => {
+  const { defineSignOutButton } = await import("../../../pkg/dist/sign-in-form.js");
+  const { createSession } = await import("../../../pkg/index.js");
+  assert.equal(defineSignOutButton(createSession()), undefined);
+  assert.equal("customElements" in globalThis, false);
+});
