@@ -139,6 +139,13 @@ export interface TestSessionCall {
 export function createTestSession(options?: TestSessionOptions): TestSession;
 
 /**
+ * The user signs in again, as the page asks: in the dialog of `signInDialog()`, whatever framework is around it, or by
+ * `session.reauthentication`. Waits until the page asks, for at most a second, and resolves once the sign-in is over. Where `answer` has it
+ * fail, rejects with that error, and the page still asks.
+ */
+export function signInAgain(session: TestSession): Promise<void>;
+
+/**
  * The JSON of `GET /api/auth/session`, for request mocks and end-to-end tests: a user signed in where `user` or `features`
  * are given, else none. A `user` that is `null` is none.
  */

@@ -1,4 +1,5 @@
 // A double of the session, for the tests of those who use the package.
 
 export { sessionBody } from "./session-body.js";
+export { signInAgain } from "./sign-in-again.js";
 export { createTestSession } from "./test-session.js";

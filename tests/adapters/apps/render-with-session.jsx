@@ -11,10 +11,19 @@ import {
 } from "platform-session/react";
 import { createReauthentication } from "platform-session/reauthentication";
 import { createTestSession } from "platform-session/testing";
-import { renderWithSession } from "platform-session/testing/react";
+import { renderWithSession, signInAgain } from "platform-session/testing/react";
 import { createElement, useEffect, useState, version } from "react";
 
-export { cleanup, createElement, createTestSession, fireEvent, renderWithSession, screen, version };
+export {
+  cleanup,
+  createElement,
+  createTestSession,
+  fireEvent,
+  renderWithSession,
+  screen,
+  signInAgain,
+  version,
+};
 
 export function User({ greeting = "User" }) {
   const { user } = useSession();
@@ -40,6 +49,7 @@ export const Page = () => {
 export const PageWithNotices = () => (
   <>
     <session-notices />
+    <sign-out-button />
     <Page />
   </>
 );

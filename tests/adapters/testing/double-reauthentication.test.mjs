@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createTestSession } from "../../../pkg/adapters/testing/testing.js";
+import { createTestSession, signInAgain } from "../../../pkg/adapters/testing/testing.js";
 
 const CREDENTIALS = { email: "ada@example.com", password: "p" };
 const USER = { email: CREDENTIALS.email, name: "Ada" };
@@ -142,5 +142,39 @@ describe("Without reauthenticate: true", () => {
         name: "TypeError",
         message: /reauthenticate/,
       });
+  });
+});
+
+describe("Without a page, signInAgain", () => {
+  it("signs the user in by session.reauthentication, as soon as that is asked, and once it is", async () => {
+    const session = createTestSession({ user: USER, reauthenticate: true });
+    for (const isAsked of [false, true]) {
+      session.endOnDeployment();
+      const early = isAsked ? null : signInAgain(session);
+      const answer = session.fetch("/api/x");
+      await later();
+      await (early ?? signInAgain(session));
+      assert.equal((await answer).status, 200);
+      assert.equal(session.snapshot.user?.email, USER.email);
+    }
+  });
+
+  it("rejects as login does, and the request stays open", async () => {
+    const { session, answer } = await requestAfterTheEnd();
+    session.answer("login", "invalid-credentials");
+    await assert.rejects(signInAgain(session), { code: "invalid-credentials" });
+    session.answer("login", null);
+    await signInAgain(session);
+    assert.equal(await answer, 200);
+  });
+
+  it("says that the page has not asked, after a second", async (context) => {
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const refused = assert.rejects(signInAgain(createTestSession({ reauthenticate: true })), {
+      message: "signInAgain: within 1000 ms the page has not asked for a new sign-in.",
+    });
+    await Promise.resolve();
+    context.mock.timers.tick(1000);
+    await refused;
   });
 });

@@ -140,7 +140,7 @@ for (const [react, alias] of [
       app.fireEvent.click(app.screen.getByText("Not now"));
       session.setStale();
       assert.ok(shows("The service cannot be reached. What you see may be old."));
-      await assert.rejects(session.logout(), { code: "network" });
+      app.fireEvent.click(app.screen.getByText("Sign out"));
       assert.ok(await app.screen.findByText("You are not signed out yet. Trying again…"));
     });
 
@@ -162,6 +162,43 @@ for (const [react, alias] of [
       app.fireEvent.click(app.screen.getByText("Sign in"));
       assert.ok(await app.screen.findByText("Saved: 200"));
       assert.equal(app.screen.queryByRole("dialog"), null);
+    });
+
+    it("signInAgain has the user sign in again as the page asks, and React says nothing of it", async () => {
+      for (const reauthenticate of ["dialog", true]) {
+        const { session, unmount } = render(({ reauthentication }) => h(app.Save, { reauthentication }), {
+          user: GRACE,
+          reauthenticate,
+        });
+        session.endOnDeployment();
+        app.fireEvent.click(app.screen.getByText("Save"));
+        await app.signInAgain(session);
+        assert.ok(await app.screen.findByText("Saved: 200"));
+        assert.equal(document.querySelector("dialog"), null);
+        unmount();
+      }
+    });
+
+    it("signInAgain rejects where the sign-in fails, and the dialog stays open", async () => {
+      const { session } = await saveAfterTheEnd();
+      session.answer("login", "invalid-credentials");
+      await assert.rejects(app.signInAgain(session), { code: "invalid-credentials" });
+      assert.ok(app.screen.getByText("Wrong email address or password."));
+      session.answer("login", null);
+      await app.signInAgain(session);
+      assert.ok(await app.screen.findByText("Saved: 200"));
+    });
+
+    it("signInAgain waits until the page asks", async () => {
+      const { session } = render(h(app.Save, { reauthentication: app.NOTHING_ASKED }), {
+        user: GRACE,
+        reauthenticate: "dialog",
+      });
+      session.endOnDeployment();
+      const again = app.signInAgain(session);
+      app.fireEvent.click(app.screen.getByText("Save"));
+      await again;
+      assert.ok(await app.screen.findByText("Saved: 200"));
     });
 
     it("takes the dialog away with what is rendered", async () => {

@@ -1,6 +1,14 @@
 import { queries, within } from "@testing-library/react";
-import { createTestSession, type TestSession } from "platform-session/testing";
-import { type RenderWithSessionOptions, renderWithSession } from "platform-session/testing/react";
+import {
+  createTestSession,
+  signInAgain as signInAgainWithout,
+  type TestSession,
+} from "platform-session/testing";
+import {
+  type RenderWithSessionOptions,
+  renderWithSession,
+  signInAgain,
+} from "platform-session/testing/react";
 import type { ReactNode } from "react";
 import type { Equal, Expect } from "./expect.js";
 
@@ -47,3 +55,7 @@ createTestSession({ answers: { close: "network" } });
 // @ts-expect-error A session of a page cannot be steered.
 renderWithSession(null, { session: session as import("platform-session").Session });
 export const options: RenderWithSessionOptions = { user: null, hydrate: false };
+
+export const again: Promise<void>[] = [signInAgain(session), signInAgainWithout(session)];
+// @ts-expect-error A user of a page signs in by its form.
+signInAgain(session as import("platform-session").Session);

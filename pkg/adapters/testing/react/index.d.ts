@@ -25,7 +25,7 @@ export interface RenderWithSessionOptions<
  * Library's `act`: components have rendered when a call on the session returns. A `wrapper` is within both, so that its hooks find the
  * session; it begins anew for another user.
  *
- * `<sign-in-form>`, which a `SignedIn` shows, and `<session-notices>` are defined with the double, as in a page. The sign-in dialog works in
+ * `<sign-in-form>`, which a `SignedIn` shows, `<sign-out-button>` and `<session-notices>` are defined with the double, as in a page. The sign-in dialog works in
  * jsdom, too, and is taken away with what is rendered.
  *
  * `ui`: what is rendered; or a function that gives it, where a component takes something of the session, such as `session.reauthentication`.
@@ -40,3 +40,6 @@ export function renderWithSession<
   ui: ReactNode | ((session: TestSession) => ReactNode),
   options?: RenderWithSessionOptions<Q, Container, BaseElement>,
 ): RenderResult<Q, Container, BaseElement> & { session: TestSession };
+
+/** `signInAgain` of `platform-session/testing`, in which components may render while it waits, without a word of React's. */
+export function signInAgain(session: TestSession): Promise<void>;

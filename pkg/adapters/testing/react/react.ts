@@ -2,6 +2,7 @@
 
 import {
   act,
+  getConfig,
   type Queries,
   type queries,
   type RenderOptions,
@@ -10,8 +11,13 @@ import {
 } from "@testing-library/react";
 import { IdentityBoundary, SessionProvider } from "platform-session/react";
 import { defineSessionNotices } from "platform-session/session-notices";
-import { defineSignInForm, signInDialog } from "platform-session/sign-in-form";
-import { createTestSession, type TestSession, type TestSessionOptions } from "platform-session/testing";
+import { defineSignInForm, defineSignOutButton, signInDialog } from "platform-session/sign-in-form";
+import {
+  signInAgain as answer,
+  createTestSession,
+  type TestSession,
+  type TestSessionOptions,
+} from "platform-session/testing";
 import { createElement, Fragment, type JSXElementConstructor, type ReactNode, useEffect } from "react";
 import { REBIND } from "../../elements/define.js";
 import { FORM } from "../../shared/in-place.js";
@@ -55,6 +61,9 @@ export function renderWithSession<
   return { ...result, session };
 }
 
+export const signInAgain = (session: TestSession): Promise<void> =>
+  getConfig().asyncWrapper(() => answer(session));
+
 const createDouble = ({ reauthenticate, notify = act, ...options }: Double) =>
   createTestSession({
     ...options,
@@ -66,6 +75,7 @@ const createDouble = ({ reauthenticate, notify = act, ...options }: Double) =>
 function defineParts(session: TestSession): void {
   for (const [name, define] of [
     [FORM, defineSignInForm],
+    ["sign-out-button", defineSignOutButton],
     ["session-notices", defineSessionNotices],
   ] as const) {
     const known = customElements.get(name);
