@@ -2,6 +2,9 @@
 
 import type { Session, SessionCall, SessionError, SessionErrorCode } from "platform-session";
 
+/** What `useIdentity().fetch`, `session.identity.fetch` and `session.fetch` are: for a function that sends a request by the one it is given. */
+export type Fetch = Session["fetch"];
+
 /**
  * The answer, if it is a success (2xx); else throws a `ResponseError`. `session.fetch` resolves with every answer, whatever its status.
  * `const { agents } = await orThrow(await fetch("/agent-hub-api/api/agent/list")).json()`

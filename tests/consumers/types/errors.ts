@@ -1,6 +1,7 @@
 import { createSession, type SessionCall, type SessionError, type SessionErrorCode } from "platform-session";
 import {
   type ErrorTags,
+  type Fetch,
   type isExpected,
   type isReportable,
   orThrow,
@@ -74,3 +75,5 @@ export function read(error: unknown) {
 }
 // @ts-expect-error `orThrow` makes it.
 new ResponseError();
+
+export const fetches: Fetch[] = [session.fetch, session.identity.fetch];
