@@ -12,7 +12,6 @@ import {
   CHANGED,
   FOCUSED,
   LEAVING,
-  LONGEST_LOCK_MS,
   OFFLINE,
   ONLINE,
   RESTORED,
@@ -31,7 +30,7 @@ import type { Settings } from "./options.js";
 import { watchPage } from "./page-events.js";
 import type { Publication } from "./publisher.js";
 import { SessionError } from "./session-error.js";
-import { addSignOut, endSignOut, hasSignedOut, removeSignOuts, watchSignOuts } from "./sign-outs.js";
+import { addSignOut, endSignOut, hasSignedOut, lockMs, removeSignOuts, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 import { report } from "./subscribable.js";
 import { warnOnce } from "./warn-once.js";
@@ -147,7 +146,7 @@ export function createLink(
     if (before !== signingOut) return sent.abort.abort();
     signingOut = sent;
     before?.abort.abort();
-    const late = AbortSignal.timeout(Math.min(settings.timeoutMs, LONGEST_LOCK_MS));
+    const late = AbortSignal.timeout(lockMs(settings.timeoutMs));
     late.addEventListener("abort", () => sent.abort.abort(late.reason));
     const isConfirmed = await confirmed;
     // Another has taken its place, or an engine has taken it up.

@@ -42,13 +42,16 @@ export function endSignOut(id: number, itself: Listener) {
   for (const listener of signOut?.listeners ?? []) if (listener !== itself) listener(SIGN_OUT_OVER, id);
 }
 
+/** How long a sign-out waits for its answer, and keeps a session from reading, at most. */
+export const lockMs = (timeoutMs: number) => Math.min(timeoutMs, LONGEST_LOCK_MS);
+
 /** A session begins. Its listener gets the sign-outs that stand, and each end. */
 export function watchSignOuts(
   { origin, timeoutMs }: Pick<Settings, "origin" | "timeoutMs">,
   listener: Listener,
 ) {
   for (const [id, { origin: of, age, listeners }] of standing) {
-    if (of !== origin || age() >= Math.min(timeoutMs, LONGEST_LOCK_MS)) continue;
+    if (of !== origin || age() >= lockMs(timeoutMs)) continue;
     listeners.push(listener);
     listener(SIGNED_OUT, id, age);
   }

@@ -21,7 +21,7 @@ import { warnWhenClosed } from "../shared/closed.js";
 import { type Given, gateFor, readingFor, type Store } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
-import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
+import { FORM, FORM_ATTRIBUTES, isForm } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import type { SignedIn as Declared, GateReading } from "./index.js";
@@ -231,11 +231,6 @@ type Templates = Pick<Declared, "signedInFallback" | "signedInPending">;
 /** What stands in the place of an element: the form, a template, or nothing. */
 type Instead = typeof InPlace | i0.TemplateRef<unknown> | null | undefined;
 
-interface Insteads {
-  signedInFallback?: Instead;
-  signedInPending?: Instead;
-}
-
 /** `let user`. */
 interface Context {
   readonly $implicit: User | null;
@@ -289,7 +284,7 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
       // It is not checked meanwhile: where no user is, an expression in it may throw.
       content[isHidden ? "detach" : "reattach"]();
     }
-    const next = isGranted ? undefined : insteadOf(templates, status);
+    const next = isGranted ? undefined : insteadOf(templates, status === "unknown");
     if (next === instead) return;
     other?.destroy();
     instead = next;
@@ -307,8 +302,10 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
   return update;
 }
 
-/** What stands in the place of the element. The form does so in both places, so that what was typed stays as one turns into the other. */
-function insteadOf({ signedInFallback = InPlace, signedInPending }: Insteads, status: Status): Instead {
-  if (status !== "unknown") return signedInFallback;
-  return signedInPending === undefined && signedInFallback === InPlace ? InPlace : signedInPending;
-}
+/** What stands in the place of the element. */
+const insteadOf = ({ signedInFallback, signedInPending }: Templates, isUnknown: boolean): Instead =>
+  isForm(isUnknown, signedInFallback, signedInPending)
+    ? InPlace
+    : isUnknown
+      ? signedInPending
+      : signedInFallback;

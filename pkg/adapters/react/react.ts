@@ -36,7 +36,7 @@ import { warnWhenClosed } from "../shared/closed.js";
 import { identityOf, type Store } from "../shared/follow.js";
 import { gateReading } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
-import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
+import { FORM, FORM_ATTRIBUTES, isForm } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import type { GateReading } from "./index.js";
@@ -190,11 +190,11 @@ export const SignedIn = (props: SignedInParts): ReactElement =>
   createElement(OfOneUser, { key: useIdentity().key, ...props });
 
 /** A `SignedIn`, for as long as one identity lasts. What was shown once stays, so that a draft in it does. */
-function OfOneUser({ children, ...parts }: SignedInParts) {
+function OfOneUser({ children, fallback, pending }: SignedInParts) {
   const form = useForm();
-  const { fallback = form, pending = fallback === form ? form : null } = parts;
   const state = useStoreOf(signedInOf);
   const isGranted = state === "granted";
+  const isUnknown = state === "unknown";
   const [wasShown, setShown] = useState(isGranted);
   if (isGranted && !wasShown) setShown(true);
   const content = { hidden: !isGranted, end: () => setShown(false), children };
@@ -203,11 +203,11 @@ function OfOneUser({ children, ...parts }: SignedInParts) {
     null,
     (isGranted || wasShown) &&
       createElement(Marked, { by: USER_MARK, hidden: !isGranted }, createElement(Hideable, content)),
-    !isGranted && (state === "denied" ? fallback : pending),
+    !isGranted && (isForm(isUnknown, fallback, pending) ? form : isUnknown ? pending : fallback),
   );
 }
 
-/** The form in both places, so that what was typed stays as one turns into the other. Not while React hydrates: it fills itself. */
+/** Not while React hydrates: it fills itself. */
 const useForm = () =>
   useCurrent(
     () => () => {},

@@ -36,7 +36,7 @@ import {
 } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
-import { FORM } from "../shared/in-place.js";
+import { FORM, isForm } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import type { GateReading } from "./index.js";
@@ -191,13 +191,12 @@ export function SignedIn(props: Parts): JSX.Element {
     );
   });
   // By whether they are there: to read them would make them.
-  const isLeftOut = (part: string) => !(part in props);
-  // In both places the form is one element, so that what was typed stays as one turns into the other.
-  const instead = createMemo(() => {
-    if (!hidden()) return;
-    const part = SLOTS[state() as Closed];
-    return isLeftOut("fallback") && isLeftOut(part) ? FORM : part;
-  });
+  const given = (part: Instead) => part in props || undefined;
+  const instead = createMemo(
+    () =>
+      hidden() &&
+      (isForm(state() === "unknown", given("fallback"), given("pending")) ? FORM : SLOTS[state() as Closed]),
+  );
   return [
     content,
     createMemo(() => (instead() === FORM ? createComponent(Dynamic, IN_PLACE) : props[instead() as Instead])),

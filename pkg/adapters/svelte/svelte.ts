@@ -33,6 +33,7 @@ import { isOnServer, type Provided, provide } from "./provided.js";
 
 /** For this package's components. */
 export { goHome } from "../shared/go-home.js";
+export { isForm } from "../shared/in-place.js";
 // Shipped as source: the tools of the application compile them.
 export { default as Gate } from "./Gate.svelte";
 export { default as IdentityBoundary } from "./IdentityBoundary.svelte";

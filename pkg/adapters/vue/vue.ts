@@ -39,7 +39,7 @@ import { warnWhenClosed } from "../shared/closed.js";
 import { gateFor, readingFor } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
-import { FORM, FORM_ATTRIBUTES } from "../shared/in-place.js";
+import { FORM, FORM_ATTRIBUTES, isForm } from "../shared/in-place.js";
 import { listen } from "../shared/listen.js";
 import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.js";
 import type * as Declared from "./index.js";
@@ -188,14 +188,14 @@ export const SignedIn = {
       if (!hidden) [shown, content] = [key, slots.default?.()];
       return [
         shown === key && h("div", { key, [USER_MARK]: mark.value, hidden, inert: hidden }, content),
-        hidden && (isLeftOut(slots, state.value) ? h(FORM, FORM_ATTRIBUTES) : slotOf(slots, state.value)),
+        hidden &&
+          (isForm(state.value === "unknown", slots.fallback, slots.pending)
+            ? h(FORM, FORM_ATTRIBUTES)
+            : slotOf(slots, state.value)),
       ];
     };
   },
 } satisfies Component as object as typeof Declared.SignedIn;
-
-/** Whether the form stands there: in both places the same element, so that what was typed stays as one turns into the other. */
-const isLeftOut = (slots: Slots, state: GateState) => !slots.fallback && !slots[SLOTS[state]];
 
 /**
  * The slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make
