@@ -7,11 +7,16 @@ import { SCENARIO_MS } from "./tests/e2e/support/play.mjs";
 import { launching } from "./tests/e2e/support/scenario.mjs";
 
 const KEPT = "target/playwright";
-/** The folders of `tests/` that it runs, a project each. Those of the others with `stage()` follow once they make their tests of `scenario`. */
+/** Folders of `tests/`, a project each. */
 const FOLDERS = ["adapters/conformance", "adapters/pages", "e2e"];
+/** Other people's tools build, install and compile there, which keeps a core busy. */
+const BUILDING = { workers: Math.max(2, availableParallelism() - 1), timeout: 15 * 60_000 };
 
 export default defineConfig({
-  projects: FOLDERS.map((name) => ({ name, testDir: `tests/${name}` })),
+  projects: [
+    ...FOLDERS.map((name) => ({ name, testDir: `tests/${name}` })),
+    { name: "consumers", testDir: "tests/consumers", ...BUILDING },
+  ],
   testMatch: "**/*.test.mjs",
   outputDir: KEPT,
   // Most of a scenario waits.

@@ -62,6 +62,7 @@ export const SUITES = {
     folder: "consumers",
     small: /\/(?:angular|bundlers|next|script)\.test/,
     isFlat: true,
+    runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
   // By Playwright Test.

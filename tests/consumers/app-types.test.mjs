@@ -1,6 +1,6 @@
 // The apps are typed: against the declarations that were packed. (Next and Angular check their own at build.)
 
-import { test } from "node:test";
+import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, repository } from "./support/places.mjs";

@@ -1,8 +1,7 @@
 // The apps of the guides below a base path: the way back, and the return address of single sign-on.
 
 import { cpSync, writeFileSync } from "node:fs";
-import { after } from "node:test";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { assertLeadsBack, BASE } from "./support/base-path.mjs";
 import { folderOf } from "./support/bundlers.mjs";
 import { command } from "./support/command.mjs";
@@ -12,9 +11,8 @@ import { examples, frameworks } from "./support/places.mjs";
 import { buildBelow } from "./support/served-app.mjs";
 import { startServer } from "./support/server-of-an-app.mjs";
 
-const { scenario } = stage();
 const running = [];
-after(() => Promise.all(running.map(({ stop }) => stop())));
+test.afterAll(() => Promise.all(running.map(({ stop }) => stop())));
 
 const run = (tool, options, cwd) => command(process.execPath, [frameworks + tool, ...options], { cwd });
 
@@ -42,23 +40,32 @@ const RENDERED = {
 };
 
 for (const app of ["react", "react-tanstack", "solid", "vue"]) {
-  scenario(`${app}, below a base path, leads to its sign-in page and back`, async ({ context, another }) => {
-    const { origin } = await another(await buildBelow(BASE, app), ["--bearer", "cookie"]);
-    await assertLeadsBack(context, origin);
-  });
+  test(
+    `${app}, below a base path, leads to its sign-in page and back`,
+    scenario(async ({ context, another }) => {
+      const { origin } = await another(await buildBelow(BASE, app), ["--bearer", "cookie"]);
+      await assertLeadsBack(context, origin);
+    }),
+  );
 }
 
 for (const [app, build] of Object.entries(RENDERED)) {
-  scenario(`${app}, below a base path, leads to its sign-in page and back`, async ({ context, another }) => {
-    await installConsumers();
-    const { cwd, arguments: commandArguments } = await build();
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const server = await startServer(commandArguments, { cwd, env: { PLATFORM_ORIGIN: deployment.origin } });
-    running.push(server);
-    const front = await startFront({ deployment: deployment.origin, app: server.origin });
-    running.push(front);
-    await assertLeadsBack(context, front.origin);
-  });
+  test(
+    `${app}, below a base path, leads to its sign-in page and back`,
+    scenario(async ({ context, another }) => {
+      await installConsumers();
+      const { cwd, arguments: commandArguments } = await build();
+      const deployment = await another("bare", ["--bearer", "cookie"]);
+      const server = await startServer(commandArguments, {
+        cwd,
+        env: { PLATFORM_ORIGIN: deployment.origin },
+      });
+      running.push(server);
+      const front = await startFront({ deployment: deployment.origin, app: server.origin });
+      running.push(front);
+      await assertLeadsBack(context, front.origin);
+    }),
+  );
 }
 
 /** An example with these files in place of its own. */

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { BASES, BUNDLERS, folderOf } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -19,24 +19,25 @@ const IMPORTS = {
 const WITH_IMPORT_MAP = "Parcel";
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs;
 
-const { scenario } = stage();
-
 for (const [name, bundle] of Object.entries(BUNDLERS)) {
   const imports = IMPORTS[name] ?? ".";
-  scenario(`${name} builds a page that signs in and out`, async ({ context, another }) => {
-    await installConsumers();
-    const folder = folderOf(name);
-    await bundle(folder, imports === "./inline" ? "inline" : "main");
-    const deployment = await another(folder);
-    const page = await context.newPage();
-    const see = (policy) => async (origin) => {
-      const { wasm } = await drive(page, origin + (BASES[name] ?? ""));
-      assertSeen(name, { wasm, policy, imports });
-    };
-    if (name !== WITH_IMPORT_MAP) return see("")(deployment.origin);
-    const policy = policyWith({ scripts: hashesOf(readFileSync(`${folder}index.html`, "utf8")) });
-    await servedUnder(policy, deployment, ({ origin }) => see("its import map")(origin));
-  });
+  test(
+    `${name} builds a page that signs in and out`,
+    scenario(async ({ context, another }) => {
+      await installConsumers();
+      const folder = folderOf(name);
+      await bundle(folder, imports === "./inline" ? "inline" : "main");
+      const deployment = await another(folder);
+      const page = await context.newPage();
+      const see = (policy) => async (origin) => {
+        const { wasm } = await drive(page, origin + (BASES[name] ?? ""));
+        assertSeen(name, { wasm, policy, imports });
+      };
+      if (name !== WITH_IMPORT_MAP) return see("")(deployment.origin);
+      const policy = policyWith({ scripts: hashesOf(readFileSync(`${folder}index.html`, "utf8")) });
+      await servedUnder(policy, deployment, ({ origin }) => see("its import map")(origin));
+    }),
+  );
 }
 
 /** What a policy says of each script inside a page. */

@@ -2,30 +2,31 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
 import { codeOf } from "../e2e/support/documents.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { folderOf, htmlOfVite, startVite, VITES } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { repository } from "./support/places.mjs";
 import { assertSeen } from "./support/seen.mjs";
 
-const { scenario } = stage();
 const servers = [];
-after(() => Promise.all(servers.map(({ stop }) => stop())));
+test.afterAll(() => Promise.all(servers.map(({ stop }) => stop())));
 
 for (const [name, vite] of Object.entries(VITES)) {
-  scenario(`${name} serves the page as it is developed`, async ({ context, deployment }) => {
-    await installConsumers();
-    const server = await startVite(vite, deployment.origin, folderOf(`${name} in development`));
-    servers.push(server);
-    assertSeen(`${name}, in development`, {
-      ...(await drive(await context.newPage(), server.origin)),
-      policy: "",
-      imports: ".",
-    });
-  });
+  test(
+    `${name} serves the page as it is developed`,
+    scenario(async ({ context, deployment }) => {
+      await installConsumers();
+      const server = await startVite(vite, deployment.origin, folderOf(`${name} in development`));
+      servers.push(server);
+      assertSeen(`${name}, in development`, {
+        ...(await drive(await context.newPage(), server.origin)),
+        policy: "",
+        imports: ".",
+      });
+    }),
+  );
 }
 
 const DEPLOYING = "docs/deploying.md";

@@ -6,7 +6,7 @@ import { SourceMap } from "node:module";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
 import { AGENTS, LOGIN, ROLES, SESSION } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -30,8 +30,6 @@ const site = once(async () => {
   });
   return `${FOLDER}dist/`;
 });
-
-const { scenario } = stage();
 
 /** Runs this on the page, with what it sends to the reporter. `address` is the page's path. */
 const reporting =
@@ -90,139 +88,147 @@ async function signIn(page, password = PASSWORD) {
 
 const click = (page, name) => page.getByRole("button", { name }).click();
 
-scenario(
+test(
   "the failures of two calls that nothing catches are reported by the application's own functions, and so in two groups",
-  { expects: [/SessionError: network/, /Failed to load resource/] },
-  reporting(async ({ page, control, open, sent }) => {
-    await open();
-    await signIn(page);
-    await page.getByText("Ada Lovelace").waitFor();
-    await control.faults(
-      { method: "GET", path: ROLES, ...DROPPED },
-      { method: "GET", path: AGENTS, ...DROPPED },
-    );
-    await click(page, "Load the roles");
-    await sent(1);
-    await click(page, "Load the agents");
-    const [roles, agents] = await sent(2);
-    assert.deepEqual(
-      [roles, agents].map(({ tags }) => tags),
-      ["roles", "fetch"].map((call) => ({ code: "network", call, status: null, retryable: true })),
-    );
-    const lines = [roles, agents].map((event) => lineOf(topOf(event)));
-    for (const { path } of lines) assert.equal(path, `${FOLDER}main.ts`);
-    assert.match(lines[0].text, /await session\.roles\(\)/);
-    assert.match(lines[1].text, /await session\.fetch\(/);
-    for (const event of [roles, agents])
-      for (const frame of failureOf(event).stacktrace.frames) {
-        assert.equal(frame.in_app, true);
-        assert.doesNotMatch(lineOf(frame).path, /platform-session/);
-      }
-  }),
-);
-
-scenario(
-  "what is expected sends nothing: a call that the sign-out ends, and a wrong password",
-  { expects: [SUPERSEDED, /SessionError: network/, /Failed to load resource/] },
-  reporting(async ({ page, control, watch, open, sent }) => {
-    await open();
-    await signIn(page, "wrong");
-    await page.getByText("Wrong email address or password.").waitFor();
-    await signIn(page);
-    await page.getByText("Ada Lovelace").waitFor();
-    await control.faults(
-      { method: "GET", path: ROLES, times: 1, delay_ms: UNDER_WAY_MS },
-      { method: "GET", path: AGENTS, ...DROPPED },
-    );
-    await click(page, "Load the roles");
-    await until("the request", async () => (await control.requests("GET", ROLES)).length === 1);
-    await click(page, "Sign out");
-    await until("the rejection", () => watch.uncaught.some((line) => SUPERSEDED.test(line)));
-    // The reporter is at work: what comes later arrives, and arrives alone.
-    await click(page, "Load the agents");
-    const events = await sent(1);
-    assert.deepEqual(
-      events.map(({ tags }) => tags.call),
-      ["fetch"],
-    );
-  }),
-);
-
-scenario(
-  "an answer that is no success is reported by its status, where it was refused; and no 401, which its user may end by a sign-in",
-  { expects: [REFUSED, UNAUTHENTICATED, /Failed to load resource/] },
-  reporting(async ({ page, control, watch, envelopes, open, sent }) => {
-    await open();
-    await signIn(page);
-    await page.getByText("Ada Lovelace").waitFor();
-    await control.faults(
-      { method: "GET", path: AGENTS, times: 100, status: 401 },
-      { method: "GET", path: ROLES, times: 100, status: 401 },
-    );
-    const isRejected = (rejection) =>
-      until("the rejection", () => watch.uncaught.some((line) => rejection.test(line)));
-    // The token of the sign-in is dropped, and the request repeated once without it.
-    await click(page, "Load the agents");
-    await isRejected(/ResponseError: HTTP 401/);
-    // Without a token the user is asked.
-    await click(page, "Load the roles");
-    await click(page, "Not now");
-    await isRejected(UNAUTHENTICATED);
-    await control.clearFaults();
-    await control.faults({ method: "GET", path: AGENTS, times: 1, status: 403 });
-    await click(page, "Load the agents");
-    const [event, ...others] = await sent(1);
-    assert.deepEqual(others, []);
-    assert.deepEqual(event.tags, { status: 403, retryable: false });
-    assert.deepEqual(
-      event.exception.values.map(({ type, value }) => [type, value]),
-      [["ResponseError", "HTTP 403"]],
-    );
-    const { path, text } = lineOf(topOf(event));
-    assert.equal(path, `${FOLDER}main.ts`);
-    assert.match(text, /orThrow\(await session\.fetch\(/);
-    assert.ok(!envelopes.join("\n").includes(AGENTS));
-  }),
-);
-
-scenario(
-  "a failed read, a refused sign-in and a failed call are reported without address, email, password and token",
-  { expects: [/SessionError/, /Failed to load resource/] },
-  reporting(
-    async ({ page, control, watch, envelopes, open, sent }) => {
-      await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
+  scenario(
+    { expects: [/SessionError: network/, /Failed to load resource/] },
+    reporting(async ({ page, control, open, sent }) => {
       await open();
-      const [read] = await sent(1);
-      assert.deepEqual(read.tags, { code: "server-error", call: "read", status: 503, retryable: true });
-      assert.deepEqual(read.fingerprint, ["revalidation-failed", "server-error"]);
-      await control.faults({ method: "POST", path: LOGIN, times: 1, status: 500 });
-      await signIn(page);
-      const [, login] = await sent(2);
-      assert.deepEqual(login.tags, { code: "server-error", call: "login", status: 500, retryable: true });
-      assert.equal(login.exception.values.length, 1);
       await signIn(page);
       await page.getByText("Ada Lovelace").waitFor();
-      await control.faults({ method: "GET", path: AGENTS, ...DROPPED });
+      await control.faults(
+        { method: "GET", path: ROLES, ...DROPPED },
+        { method: "GET", path: AGENTS, ...DROPPED },
+      );
+      await click(page, "Load the roles");
+      await sent(1);
       await click(page, "Load the agents");
-      await sent(3);
+      const [roles, agents] = await sent(2);
+      assert.deepEqual(
+        [roles, agents].map(({ tags }) => tags),
+        ["roles", "fetch"].map((call) => ({ code: "network", call, status: null, retryable: true })),
+      );
+      const lines = [roles, agents].map((event) => lineOf(topOf(event)));
+      for (const { path } of lines) assert.equal(path, `${FOLDER}main.ts`);
+      assert.match(lines[0].text, /await session\.roles\(\)/);
+      assert.match(lines[1].text, /await session\.fetch\(/);
+      for (const event of [roles, agents])
+        for (const frame of failureOf(event).stacktrace.frames) {
+          assert.equal(frame.in_app, true);
+          assert.doesNotMatch(lineOf(frame).path, /platform-session/);
+        }
+    }),
+  ),
+);
 
-      const wire = envelopes.join("\n");
-      const hidden = [
-        ...(await watch.secrets()),
-        ACCOUNTS.ada.email,
-        "Ada Lovelace",
-        "customer=42",
-        "figures",
-      ];
-      for (const text of [...hidden, "Authorization", AGENTS, LOGIN, "Failed to fetch ("])
-        assert.ok(!wire.includes(text), text);
-      for (const event of await sent(3)) {
-        assert.deepEqual(
-          ["request", "user", "breadcrumbs"].filter((name) => event[name] !== undefined),
-          [],
-        );
-      }
-    },
-    { address: "/?customer=42#figures" },
+test(
+  "what is expected sends nothing: a call that the sign-out ends, and a wrong password",
+  scenario(
+    { expects: [SUPERSEDED, /SessionError: network/, /Failed to load resource/] },
+    reporting(async ({ page, control, watch, open, sent }) => {
+      await open();
+      await signIn(page, "wrong");
+      await page.getByText("Wrong email address or password.").waitFor();
+      await signIn(page);
+      await page.getByText("Ada Lovelace").waitFor();
+      await control.faults(
+        { method: "GET", path: ROLES, times: 1, delay_ms: UNDER_WAY_MS },
+        { method: "GET", path: AGENTS, ...DROPPED },
+      );
+      await click(page, "Load the roles");
+      await until("the request", async () => (await control.requests("GET", ROLES)).length === 1);
+      await click(page, "Sign out");
+      await until("the rejection", () => watch.uncaught.some((line) => SUPERSEDED.test(line)));
+      // The reporter is at work: what comes later arrives, and arrives alone.
+      await click(page, "Load the agents");
+      const events = await sent(1);
+      assert.deepEqual(
+        events.map(({ tags }) => tags.call),
+        ["fetch"],
+      );
+    }),
+  ),
+);
+
+test(
+  "an answer that is no success is reported by its status, where it was refused; and no 401, which its user may end by a sign-in",
+  scenario(
+    { expects: [REFUSED, UNAUTHENTICATED, /Failed to load resource/] },
+    reporting(async ({ page, control, watch, envelopes, open, sent }) => {
+      await open();
+      await signIn(page);
+      await page.getByText("Ada Lovelace").waitFor();
+      await control.faults(
+        { method: "GET", path: AGENTS, times: 100, status: 401 },
+        { method: "GET", path: ROLES, times: 100, status: 401 },
+      );
+      const isRejected = (rejection) =>
+        until("the rejection", () => watch.uncaught.some((line) => rejection.test(line)));
+      // The token of the sign-in is dropped, and the request repeated once without it.
+      await click(page, "Load the agents");
+      await isRejected(/ResponseError: HTTP 401/);
+      // Without a token the user is asked.
+      await click(page, "Load the roles");
+      await click(page, "Not now");
+      await isRejected(UNAUTHENTICATED);
+      await control.clearFaults();
+      await control.faults({ method: "GET", path: AGENTS, times: 1, status: 403 });
+      await click(page, "Load the agents");
+      const [event, ...others] = await sent(1);
+      assert.deepEqual(others, []);
+      assert.deepEqual(event.tags, { status: 403, retryable: false });
+      assert.deepEqual(
+        event.exception.values.map(({ type, value }) => [type, value]),
+        [["ResponseError", "HTTP 403"]],
+      );
+      const { path, text } = lineOf(topOf(event));
+      assert.equal(path, `${FOLDER}main.ts`);
+      assert.match(text, /orThrow\(await session\.fetch\(/);
+      assert.ok(!envelopes.join("\n").includes(AGENTS));
+    }),
+  ),
+);
+
+test(
+  "a failed read, a refused sign-in and a failed call are reported without address, email, password and token",
+  scenario(
+    { expects: [/SessionError/, /Failed to load resource/] },
+    reporting(
+      async ({ page, control, watch, envelopes, open, sent }) => {
+        await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
+        await open();
+        const [read] = await sent(1);
+        assert.deepEqual(read.tags, { code: "server-error", call: "read", status: 503, retryable: true });
+        assert.deepEqual(read.fingerprint, ["revalidation-failed", "server-error"]);
+        await control.faults({ method: "POST", path: LOGIN, times: 1, status: 500 });
+        await signIn(page);
+        const [, login] = await sent(2);
+        assert.deepEqual(login.tags, { code: "server-error", call: "login", status: 500, retryable: true });
+        assert.equal(login.exception.values.length, 1);
+        await signIn(page);
+        await page.getByText("Ada Lovelace").waitFor();
+        await control.faults({ method: "GET", path: AGENTS, ...DROPPED });
+        await click(page, "Load the agents");
+        await sent(3);
+
+        const wire = envelopes.join("\n");
+        const hidden = [
+          ...(await watch.secrets()),
+          ACCOUNTS.ada.email,
+          "Ada Lovelace",
+          "customer=42",
+          "figures",
+        ];
+        for (const text of [...hidden, "Authorization", AGENTS, LOGIN, "Failed to fetch ("])
+          assert.ok(!wire.includes(text), text);
+        for (const event of await sent(3)) {
+          assert.deepEqual(
+            ["request", "user", "breadcrumbs"].filter((name) => event[name] !== undefined),
+            [],
+          );
+        }
+      },
+      { address: "/?customer=42#figures" },
+    ),
   ),
 );

@@ -2,9 +2,8 @@
 // servers of the frameworks pass the deployment's paths on, `proxies.test.mjs` tests.
 
 import assert from "node:assert/strict";
-import { it } from "node:test";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, repository } from "./support/places.mjs";
@@ -13,13 +12,11 @@ import { startServer } from "./support/server-of-an-app.mjs";
 const example = (...names) =>
   command(process.execPath, ["scripts/example.mjs", ...names], { cwd: repository });
 
-it("npm run example says which there are, and starts the one that is named", async () => {
+test("npm run example says which there are, and starts the one that is named", async () => {
   assert.ok((await example()).split("\n").includes("react"));
   assert.match(await example("openfeature"), /the flags follow the permissions\n$/);
   await assert.rejects(example("nothing-of-that-name"), /No example is called nothing-of-that-name/);
 });
-
-const { scenario } = stage();
 
 /** Runs the scenario on an example that nothing builds, served in front of a deployment. */
 const served =
@@ -42,18 +39,22 @@ const served =
     }
   };
 
-scenario(
+test(
   "A site that nothing builds is served with the package, each folder's page at its path",
-  served("elements", async (page, origin) => {
-    await page.goto(`${origin}/reports`);
-    await page.getByText("Reports of Grace Hopper").waitFor();
-  }),
+  scenario(
+    served("elements", async (page, origin) => {
+      await page.goto(`${origin}/reports`);
+      await page.getByText("Reports of Grace Hopper").waitFor();
+    }),
+  ),
 );
 
-scenario(
+test(
   "A page with a script tag is served with the integrity that the script has",
-  served("script", async (page, origin) => {
-    await page.goto(origin);
-    await page.locator("#analyse").waitFor();
-  }),
+  scenario(
+    served("script", async (page, origin) => {
+      await page.goto(origin);
+      await page.locator("#analyse").waitFor();
+    }),
+  ),
 );

@@ -4,11 +4,10 @@ import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { LOGIN } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { buildWithVite, withPackage } from "./support/served-app.mjs";
 
-const { scenario } = stage();
 const APPS = {
   forms: once(() => withPackage("forms")),
   "forms-react": once(() => buildWithVite("forms-react")),
@@ -56,82 +55,94 @@ async function signIn(within, account) {
 }
 
 for (const [app, site] of Object.entries(APPS)) {
-  scenario(
+  test(
     `${app}: a draft is saved once its user has signed in again in the dialog`,
-    asked(site, async (page) => {
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Password").fill("wrong");
-      await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-      await dialog.getByText("Wrong email address or password.").waitFor();
-      await signIn(dialog, "grace");
-      await page.getByText("Saved.", { exact: true }).waitFor();
-      assert.equal(await page.getByLabel("Name").inputValue(), DRAFT);
-      assert.equal(await dialog.count(), 0);
-    }),
+    scenario(
+      asked(site, async (page) => {
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Password").fill("wrong");
+        await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+        await dialog.getByText("Wrong email address or password.").waitFor();
+        await signIn(dialog, "grace");
+        await page.getByText("Saved.", { exact: true }).waitFor();
+        assert.equal(await page.getByLabel("Name").inputValue(), DRAFT);
+        assert.equal(await dialog.count(), 0);
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${app}: a user that gives up finds the draft again after a sign-in in place`,
-    asked(site, async (page) => {
-      await page.getByRole("button", { name: "Not now" }).click();
-      await page.getByRole("dialog").waitFor({ state: "detached" });
-      assert.equal(await page.getByLabel("Name").isVisible(), false);
-      await signIn(page.locator("sign-in-form"), "grace");
-      await page.getByText("Not saved.").waitFor();
-      assert.equal(await page.getByLabel("Name").inputValue(), DRAFT);
-      await page.getByRole("button", { name: "Save" }).click();
-      await page.getByText("Saved.", { exact: true }).waitFor();
-    }),
+    scenario(
+      asked(site, async (page) => {
+        await page.getByRole("button", { name: "Not now" }).click();
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+        assert.equal(await page.getByLabel("Name").isVisible(), false);
+        await signIn(page.locator("sign-in-form"), "grace");
+        await page.getByText("Not saved.").waitFor();
+        assert.equal(await page.getByLabel("Name").inputValue(), DRAFT);
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved.", { exact: true }).waitFor();
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${app}: another user finds no draft, and nothing of it is sent for them`,
-    asked(site, async (page, { control }) => {
-      await control.clearLog();
-      await signIn(page.getByRole("dialog"), "root");
-      await page.getByLabel("Name").waitFor();
-      assert.equal(await page.getByLabel("Name").inputValue(), "");
-      assert.deepEqual(await control.requests("POST", WORKSPACE), []);
-    }),
+    scenario(
+      asked(site, async (page, { control }) => {
+        await control.clearLog();
+        await signIn(page.getByRole("dialog"), "root");
+        await page.getByLabel("Name").waitFor();
+        assert.equal(await page.getByLabel("Name").inputValue(), "");
+        assert.deepEqual(await control.requests("POST", WORKSPACE), []);
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${app}: a save that lacks a token alone goes on after a sign-in in the dialog, and not after one in another tab`,
-    askedForToken(site, async ({ page, dialog, draft }) => {
-      const other = await page.context().newPage();
-      await other.goto(page.url());
-      await other.getByLabel("Name").fill("another draft");
-      await other.getByRole("button", { name: "Save" }).click();
-      await signIn(other.getByRole("dialog"), "grace");
-      await other.getByText("Saved.", { exact: true }).waitFor();
-      await other.close();
-      assert.ok(await dialog.isVisible());
-      await signIn(dialog, "grace");
-      await page.getByText("Saved.", { exact: true }).waitFor();
-      assert.equal(await draft.inputValue(), DRAFT);
-    }),
+    scenario(
+      askedForToken(site, async ({ page, dialog, draft }) => {
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await other.getByLabel("Name").fill("another draft");
+        await other.getByRole("button", { name: "Save" }).click();
+        await signIn(other.getByRole("dialog"), "grace");
+        await other.getByText("Saved.", { exact: true }).waitFor();
+        await other.close();
+        assert.ok(await dialog.isVisible());
+        await signIn(dialog, "grace");
+        await page.getByText("Saved.", { exact: true }).waitFor();
+        assert.equal(await draft.inputValue(), DRAFT);
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${app}: a user that gives up, and lacks a token alone, goes on typing at once`,
-    askedForToken(site, async ({ page, dialog, draft }) => {
-      await page.getByRole("button", { name: "Not now" }).click();
-      await dialog.waitFor({ state: "detached" });
-      await page.getByText("Not saved.").waitFor();
-      assert.equal(await draft.inputValue(), DRAFT);
-      await page.getByRole("button", { name: "Save" }).click();
-      await dialog.waitFor();
-    }),
+    scenario(
+      askedForToken(site, async ({ page, dialog, draft }) => {
+        await page.getByRole("button", { name: "Not now" }).click();
+        await dialog.waitFor({ state: "detached" });
+        await page.getByText("Not saved.").waitFor();
+        assert.equal(await draft.inputValue(), DRAFT);
+        await page.getByRole("button", { name: "Save" }).click();
+        await dialog.waitFor();
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${app}: another user, in the place of one that lacks a token alone, finds no draft`,
-    askedForToken(site, async ({ dialog, draft, control }) => {
-      const [refused] = await control.requests("POST", WORKSPACE);
-      await signIn(dialog, "root");
-      await draft.waitFor();
-      assert.equal(await draft.inputValue(), "");
-      assert.deepEqual(await control.requests("POST", WORKSPACE), [refused]);
-    }),
+    scenario(
+      askedForToken(site, async ({ dialog, draft, control }) => {
+        const [refused] = await control.requests("POST", WORKSPACE);
+        await signIn(dialog, "root");
+        await draft.waitFor();
+        assert.equal(await draft.inputValue(), "");
+        assert.deepEqual(await control.requests("POST", WORKSPACE), [refused]);
+      }),
+    ),
   );
 }

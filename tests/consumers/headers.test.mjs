@@ -4,11 +4,10 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { createSecureServer } from "node:http2";
-import { before } from "node:test";
 import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { startRelay } from "../e2e/support/relay.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { launching, scenario, test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { answerPage } from "./deploying/early-hints.mjs";
 import { makeCertificate } from "./support/certificate.mjs";
@@ -41,7 +40,7 @@ const [links, needed, strict] = codeOf("docs/deploying.md", "http").map((block) 
     .map((line) => /^([\w-]+): (.*)$/.exec(line).slice(1)),
 );
 
-before(async () => {
+test.beforeAll(async () => {
   await installConsumers();
   rmSync(SITE, { recursive: true, force: true });
   mkdirSync(SITE, { recursive: true });
@@ -50,7 +49,7 @@ before(async () => {
   cpSync(installed, `${SITE}pkg`, { recursive: true });
 });
 const { key, cert, switches } = makeCertificate();
-const { scenario } = stage({ switches });
+test.use(launching(switches));
 
 /** Opens the page with these headers; what it asked for, and what the console said. */
 async function openWith(lines, { context, another, watch }) {
@@ -78,38 +77,48 @@ function headersOf(lines) {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(", ")]));
 }
 
-scenario("The links as headers: each leaves before any script, and is asked for once", async (given) => {
-  const { page, asked } = await openWith(links, given);
-  for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
-  assert.ok(
-    asked.indexOf(FILES[1]) < asked.indexOf("/main.js") || asked.indexOf(SESSION) < asked.indexOf("/main.js"),
-  );
-  const initiators = await page.evaluate(() =>
-    Object.fromEntries(
-      performance
-        .getEntriesByType("resource")
-        .map(({ name, initiatorType }) => [new URL(name).pathname, initiatorType]),
-    ),
-  );
-  for (const path of [SESSION, FILES[1]]) assert.equal(initiators[path], "link", path);
-  // A preload that fits no request is told of.
-  assert.deepEqual(given.watch.consoleLines, []);
-});
+test(
+  "The links as headers: each leaves before any script, and is asked for once",
+  scenario(async (given) => {
+    const { page, asked } = await openWith(links, given);
+    for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+    assert.ok(
+      asked.indexOf(FILES[1]) < asked.indexOf("/main.js") ||
+        asked.indexOf(SESSION) < asked.indexOf("/main.js"),
+    );
+    const initiators = await page.evaluate(() =>
+      Object.fromEntries(
+        performance
+          .getEntriesByType("resource")
+          .map(({ name, initiatorType }) => [new URL(name).pathname, initiatorType]),
+      ),
+    );
+    for (const path of [SESSION, FILES[1]]) assert.equal(initiators[path], "link", path);
+    // A preload that fits no request is told of.
+    assert.deepEqual(given.watch.consoleLines, []);
+  }),
+);
 
-scenario("The policy that the package needs is enough", async (given) => {
-  await openWith(needed, given);
-  assert.deepEqual(given.watch.consoleLines, []);
-});
+test(
+  "The policy that the package needs is enough",
+  scenario(async (given) => {
+    await openWith(needed, given);
+    assert.deepEqual(given.watch.consoleLines, []);
+  }),
+);
 
-scenario("The strict policy is the one that the consumers are tested under", async (given) => {
-  const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
-  assert.deepEqual(strict, [["Content-Security-Policy", policy]]);
-  await openWith(strict, given);
-});
+test(
+  "The strict policy is the one that the consumers are tested under",
+  scenario(async (given) => {
+    const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
+    assert.deepEqual(strict, [["Content-Security-Policy", policy]]);
+    await openWith(strict, given);
+  }),
+);
 
-scenario(
+test(
   "Early hints: the browser has the package's files before there is a page, and asks for each once",
-  async ({ context, another, watch }) => {
+  scenario(async ({ context, another, watch }) => {
     const deployment = await another(SITE);
     let asked;
     // A browser may pass hints over, and a busy one does so once in a while: then the next visit is to take them.
@@ -119,7 +128,7 @@ scenario(
     }
     assert.ok(asked.beforeThePage, "the files are asked for while the page is made");
     for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
-  },
+  }),
 );
 
 /** A visit of an origin of its own, so that nothing is cached. What was asked for; `beforeThePage`: the files, for the hints. */

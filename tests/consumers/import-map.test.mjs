@@ -7,7 +7,7 @@ import { once } from "../adapters/support/bundle.mjs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { examples } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { assertSeen } from "./support/seen.mjs";
@@ -31,8 +31,6 @@ function policyOfGuide() {
   return `default-src 'none'; ${policy}; style-src 'self'; img-src data:; require-trusted-types-for 'script'`;
 }
 
-const { scenario } = stage();
-
 /** Runs the scenario on the page, under this policy. */
 const under = (policy, run) => async (stage) => {
   const deployment = await stage.another(await site(), ["--bearer", "cookie"]);
@@ -43,41 +41,45 @@ const under = (policy, run) => async (stage) => {
   });
 };
 
-scenario(
+test(
   "An import map: the page signs in and out, and asks for each file and for the session once",
-  under(policyOfGuide(), async ({ page, relay, watch }) => {
-    const { email, password } = credentialsOf("ada");
-    await page.getByText("You are unauthenticated.").waitFor();
-    await watch.quiet();
-    const asked = relay.received.map(({ path }) => path).filter((path) => path !== "/");
-    assert.deepEqual(asked.sort(), [
-      SESSION,
-      "/app.js",
-      "/platform-session/dist/elements.css",
-      "/platform-session/dist/elements.js",
-      "/platform-session/index.js",
-      "/platform-session/wasm/platform_session_bg.wasm",
-    ]);
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("Reports of Ada Lovelace").waitFor();
-    await page.getByText("Your chats.").waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("You are unauthenticated.").waitFor();
-    assert.equal(await page.getByText("Your chats.").isVisible(), false);
-    assertSeen("An import map", { wasm: true, policy: "its import map" });
-  }),
+  scenario(
+    under(policyOfGuide(), async ({ page, relay, watch }) => {
+      const { email, password } = credentialsOf("ada");
+      await page.getByText("You are unauthenticated.").waitFor();
+      await watch.quiet();
+      const asked = relay.received.map(({ path }) => path).filter((path) => path !== "/");
+      assert.deepEqual(asked.sort(), [
+        SESSION,
+        "/app.js",
+        "/platform-session/dist/elements.css",
+        "/platform-session/dist/elements.js",
+        "/platform-session/index.js",
+        "/platform-session/wasm/platform_session_bg.wasm",
+      ]);
+      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Password").fill(password);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText("Reports of Ada Lovelace").waitFor();
+      await page.getByText("Your chats.").waitFor();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByText("You are unauthenticated.").waitFor();
+      assert.equal(await page.getByText("Your chats.").isVisible(), false);
+      assertSeen("An import map", { wasm: true, policy: "its import map" });
+    }),
+  ),
 );
 
-scenario(
+test(
   "An import map that the policy does not name leaves the gates closed",
   // A name that nothing resolves is an error without a text.
-  { expects: [/Content Security Policy/i, /^$/] },
-  under(policyWith({ styles: STYLES }), async ({ page, watch }) => {
-    await watch.quiet();
-    assert.equal(watch.violations.length, 1);
-    assert.equal(await page.getByText("You are unknown.").isVisible(), true);
-    assert.equal(await page.locator("session-gate").isVisible(), false);
-  }),
+  scenario(
+    { expects: [/Content Security Policy/i, /^$/] },
+    under(policyWith({ styles: STYLES }), async ({ page, watch }) => {
+      await watch.quiet();
+      assert.equal(watch.violations.length, 1);
+      assert.equal(await page.getByText("You are unknown.").isVisible(), true);
+      assert.equal(await page.locator("session-gate").isVisible(), false);
+    }),
+  ),
 );

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { it } from "node:test";
+import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { consumers, examples, installed, repository } from "./support/places.mjs";
@@ -37,14 +37,14 @@ const withIt = (files) =>
   files.filter(([name, text]) => ITS_OWN.test(name) || ITS_OWN.test(text)).map(([name]) => name);
 
 for (const app of ["react", "vue", "solid"])
-  it(`a production build of the example ${app} has nothing of the inspector, and one for development has it`, async () => {
+  test(`a production build of the example ${app} has nothing of the inspector, and one for development has it`, async () => {
     const production = await built(app, "production");
     assert.ok(production.some(([name]) => name.endsWith(".js")));
     assert.deepEqual(withIt(production), []);
     assert.equal(withIt(await built(app, "development")).length, 1);
   });
 
-it("what Angular's own server builds has the inspector, and a production build nothing of it", async () => {
+test("what Angular's own server builds has the inspector, and a production build nothing of it", async () => {
   await installConsumers();
   linkPackages("angular");
   const cwd = `${examples}angular`;
@@ -57,14 +57,14 @@ it("what Angular's own server builds has the inspector, and a production build n
   assert.deepEqual(withIt(await of("app:build")), []);
 });
 
-it("a production build of a page that previews has nothing of the inspector, and one for development has it", async () => {
+test("a production build of a page that previews has nothing of the inspector, and one for development has it", async () => {
   const production = await built("previewed", "production", `${consumers}previewed`);
   assert.ok(production.some(([name]) => name.endsWith(".js")));
   assert.deepEqual(withIt(production), []);
   assert.ok(withIt(await built("previewed", "development", `${consumers}previewed`)).length > 0);
 });
 
-it("nothing that the package exports but the inspector itself has anything of it", async () => {
+test("nothing that the package exports but the inspector itself has anything of it", async () => {
   await installConsumers();
   const files = ["index.js", ...readdirSync(`${installed}dist`).map((name) => `dist/${name}`)].filter(
     (name) => /\.c?js$/.test(name),

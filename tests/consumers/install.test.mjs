@@ -10,8 +10,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { before, test } from "node:test";
 import { pack, TARBALL } from "../../scripts/pack.mjs";
+import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { frameworks, repository } from "./support/places.mjs";
@@ -22,7 +22,7 @@ const LOCALLY = ["--no-audit", "--no-fund", "--offline"];
 /** Of a page in React: the adapter has to find the framework of the project. */
 const CODE = `import { SessionProvider } from "platform-session/react";\nconsole.log(SessionProvider);\n`;
 
-before(async () => {
+test.beforeAll(async () => {
   await installConsumers();
   await pack();
 });

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { BUNDLERS, folderOf } from "./support/bundlers.mjs";
 import { drive } from "./support/drive.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -12,8 +12,6 @@ import { installed } from "./support/places.mjs";
 const WASM = "**/*.wasm";
 /** With what helps where a tool has left the file behind, without a word. */
 const SENTENCE = "platform-session: the WebAssembly did not load: try platform-session/inline";
-
-const { scenario } = stage();
 
 /** Runs the scenario on the page that the tool makes of the root, in place of `inline` where that is what it needs. */
 const builtBy = (tool, run) => async (given) => {
@@ -34,31 +32,35 @@ async function assertSays(why, { page, deployment, watch }) {
 }
 
 for (const tool of ["esbuild", "Rollup"]) {
-  scenario(
+  test(
     `A page with a file that ${tool} left behind says on the console that it is not found`,
-    builtBy(tool, (given) => assertSays(/TypeError: HTTP 404/, given)),
+    scenario(builtBy(tool, (given) => assertSays(/TypeError: HTTP 404/, given))),
   );
 }
 
-scenario(
+test(
   "A page that gets HTML in place of the file says so on the console",
-  builtBy("Rollup", async (given) => {
-    // As a server does that answers every address with the page of its app.
-    const body = "<!doctype html><title>app</title>";
-    await given.context.route(WASM, (route) => route.fulfill({ contentType: "text/html", body }));
-    await assertSays(/TypeError: HTTP 200 text\/html/, given);
-  }),
+  scenario(
+    builtBy("Rollup", async (given) => {
+      // As a server does that answers every address with the page of its app.
+      const body = "<!doctype html><title>app</title>";
+      await given.context.route(WASM, (route) => route.fulfill({ contentType: "text/html", body }));
+      await assertSays(/TypeError: HTTP 200 text\/html/, given);
+    }),
+  ),
 );
 
 for (const contentType of ["text/plain", "application/octet-stream"]) {
-  scenario(
+  test(
     `A server that calls the file ${contentType} does no harm`,
-    builtBy("Vite 8", async ({ context, page, deployment, watch }) => {
-      const body = readFileSync(`${installed}wasm/platform_session_bg.wasm`);
-      await context.route(WASM, (route) => route.fulfill({ contentType, body }));
-      const { wasm } = await drive(page, deployment.origin);
-      assert.ok(wasm, "it is a file");
-      assert.deepEqual(watch.consoleLines, []);
-    }),
+    scenario(
+      builtBy("Vite 8", async ({ context, page, deployment, watch }) => {
+        const body = readFileSync(`${installed}wasm/platform_session_bg.wasm`);
+        await context.route(WASM, (route) => route.fulfill({ contentType, body }));
+        const { wasm } = await drive(page, deployment.origin);
+        assert.ok(wasm, "it is a file");
+        assert.deepEqual(watch.consoleLines, []);
+      }),
+    ),
   );
 }

@@ -1,7 +1,7 @@
 // The app of Next once more, as its other bundler builds it, and as it is developed: in folders of their own.
 
 import { cpSync, writeFileSync } from "node:fs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { signsInAndOut } from "./support/behaviour.mjs";
 import { folderOf } from "./support/bundlers.mjs";
@@ -15,8 +15,6 @@ const NEXT = `${frameworks}next/dist/bin/next`;
 const env = { NEXT_TELEMETRY_DISABLED: "1" };
 const BUILD_MS = 60_000;
 const root = JSON.stringify(repository);
-
-const { scenario } = stage();
 
 /** A copy of the app's folder, which finds the packages all the same. `rewrites`: what its server passes on. */
 function copyOf(name, rewrites = "[]") {
@@ -40,34 +38,40 @@ async function served(kind, { cwd, deployment }, run) {
   }
 }
 
-scenario("Next builds the app with webpack, too", async ({ context, watch, another }) => {
-  await installConsumers();
-  const cwd = copyOf("Next with webpack");
-  await command(process.execPath, [NEXT, "build", "--webpack"], { cwd, env });
-  const deployment = await another("bare", ["--bearer", "cookie"]);
-  await served("start", { cwd, deployment }, async (app) => {
-    const front = await startFront({ deployment: deployment.origin, app });
-    const needs = { inlineScripts: true, html: true };
-    try {
-      await signsInAndOut("Next, with webpack", { context, watch, origin: front.origin, needs });
-    } finally {
-      await front.stop();
-    }
-  });
-});
+test(
+  "Next builds the app with webpack, too",
+  scenario(async ({ context, watch, another }) => {
+    await installConsumers();
+    const cwd = copyOf("Next with webpack");
+    await command(process.execPath, [NEXT, "build", "--webpack"], { cwd, env });
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    await served("start", { cwd, deployment }, async (app) => {
+      const front = await startFront({ deployment: deployment.origin, app });
+      const needs = { inlineScripts: true, html: true };
+      try {
+        await signsInAndOut("Next, with webpack", { context, watch, origin: front.origin, needs });
+      } finally {
+        await front.stop();
+      }
+    });
+  }),
+);
 
-scenario("Next serves the app as it is developed", async ({ context, watch, another }) => {
-  await installConsumers();
-  const deployment = await another("bare", ["--bearer", "cookie"]);
-  const destination = `${deployment.origin}/api/:path*`;
-  // With its own connection to the page, which no front passes on: nothing runs before that is there.
-  const cwd = copyOf("Next in development", JSON.stringify([{ source: "/api/:path*", destination }]));
-  await served("dev", { cwd, deployment }, async (origin) => {
-    // It builds a page when that is first asked for, which takes longer than a browser waits here.
-    for (const path of ["/reports", "/sign-in"]) {
-      const isBuilt = async () => (await fetch(origin + path)).ok;
-      await until(`Next to build ${path}`, isBuilt, { timeoutMs: BUILD_MS, everyMs: 500 });
-    }
-    await signsInAndOut("Next, in development", { context, watch, origin, needs: null });
-  });
-});
+test(
+  "Next serves the app as it is developed",
+  scenario(async ({ context, watch, another }) => {
+    await installConsumers();
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const destination = `${deployment.origin}/api/:path*`;
+    // With its own connection to the page, which no front passes on: nothing runs before that is there.
+    const cwd = copyOf("Next in development", JSON.stringify([{ source: "/api/:path*", destination }]));
+    await served("dev", { cwd, deployment }, async (origin) => {
+      // It builds a page when that is first asked for, which takes longer than a browser waits here.
+      for (const path of ["/reports", "/sign-in"]) {
+        const isBuilt = async () => (await fetch(origin + path)).ok;
+        await until(`Next to build ${path}`, isBuilt, { timeoutMs: BUILD_MS, everyMs: 500 });
+      }
+      await signsInAndOut("Next, in development", { context, watch, origin, needs: null });
+    });
+  }),
+);

@@ -1,12 +1,12 @@
 // The code of docs/openfeature.md, run on the packed package.
 
 import assert from "node:assert/strict";
-import { it } from "node:test";
+import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples } from "./support/places.mjs";
 
-it("code that is gated through OpenFeature follows the permissions", { timeout: 120_000 }, async () => {
+test("code that is gated through OpenFeature follows the permissions", async () => {
   await installConsumers();
   const printed = await command(process.execPath, ["openfeature/run.mjs"], { cwd: examples });
   assert.equal(printed, "the flags follow the permissions\n");

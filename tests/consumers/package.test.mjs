@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import { before, describe, it } from "node:test";
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { build as esbuild, transform } from "esbuild";
 import { SUBPATHS } from "../../scripts/build/subpaths.mjs";
+import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed } from "./support/places.mjs";
@@ -34,20 +34,20 @@ const tool = (name, options) => command(`${frameworks}.bin/${name}`, options, { 
 const manifest = () => JSON.parse(readFileSync(`${installed}package.json`, "utf8"));
 const node = (...options) => command(process.execPath, options, { cwd: examples });
 
-describe("The packed package", { timeout: 300_000 }, () => {
-  before(installConsumers);
+test.describe("The packed package", () => {
+  test.beforeAll(installConsumers);
 
-  it("is as publint wants it, strictly", async () => {
+  test("is as publint wants it, strictly", async () => {
     assert.match(await tool("publint", ["--strict", installed]), /All good!/);
   });
 
-  it("resolves to the right types in every entry, for import and for require", async () => {
+  test("resolves to the right types in every entry, for import and for require", async () => {
     const attw = (...options) => tool("attw", ["--pack", installed, "--profile", "node16", ...options]);
     await attw("--exclude-entrypoints", ...NO_CODE, ...MODULES_ONLY);
     await attw("--ignore-rules", "cjs-resolves-to-esm", "--entrypoints", ...MODULES_ONLY);
   });
 
-  it("holds what its entries name, with their types, and beside that only words", async () => {
+  test("holds what its entries name, with their types, and beside that only words", async () => {
     const { exports: entries } = manifest();
     const named = new Set(targetsOf(entries));
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
@@ -72,14 +72,14 @@ describe("The packed package", { timeout: 300_000 }, () => {
     assert.match(readFileSync(`${installed}LICENSE-THIRD-PARTY`, "utf8"), /^wasm-bindgen [\d.]+: MIT/m);
   });
 
-  it("runs nothing as it is installed, depends on nothing, and lets every framework be absent", () => {
+  test("runs nothing as it is installed, depends on nothing, and lets every framework be absent", () => {
     const { scripts, dependencies, peerDependencies, peerDependenciesMeta } = manifest();
     assert.deepEqual([scripts, dependencies], [undefined, undefined]);
     for (const peer of Object.keys(peerDependencies))
       assert.equal(peerDependenciesMeta[peer]?.optional, true, peer);
   });
 
-  it("names the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
+  test("names the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
     const values = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"));
     const scripts = ["index.js", "dist/inline.js", "dist/script.js", "dist/without-wasm.js"];
     const files = [...scripts, "wasm/platform_session_bg.wasm"];
@@ -92,7 +92,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
     }
   });
 
-  it("leaves nothing in a bundle that uses nothing of it, but for the style sheet and the classic script", async () => {
+  test("leaves nothing in a bundle that uses nothing of it, but for the style sheet and the classic script", async () => {
     const { exports: entries } = manifest();
     const names = Object.keys(entries).filter((name) => !/wasm|json/.test(name));
     const kept = [];
@@ -119,7 +119,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
     assert.deepEqual(kept, ["./script", "./elements.css"]);
   });
 
-  it("comes as CommonJS that the oldest supported Node reads", async () => {
+  test("comes as CommonJS that the oldest supported Node reads", async () => {
     const oldest = /^>=([\d.]+)$/.exec(manifest().engines.node)[1];
     const files = readdirSync(installed, { recursive: true }).filter((name) => name.endsWith(".cjs"));
     assert.ok(files.length > 5);
@@ -131,7 +131,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
     }
   });
 
-  it("has a source map beside each module of more than a few lines, with the sources inside", () => {
+  test("has a source map beside each module of more than a few lines, with the sources inside", () => {
     const modules = ["index.js", ...SUBPATHS.map(({ output }) => `dist/${output}.js`)];
     for (const name of modules) {
       const last = readFileSync(`${installed}${name}`, "utf8").trimEnd().split("\n").at(-1);
@@ -143,7 +143,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
     }
   });
 
-  it("has source maps that lead from a module of an adapter to the line of its source, below a directive, too", () => {
+  test("has source maps that lead from a module of an adapter to the line of its source, below a directive, too", () => {
     for (const [name, file, text] of MAPPED) {
       const code = readFileSync(`${installed}dist/${name}.js`, "utf8");
       const map = JSON.parse(readFileSync(`${installed}dist/${name}.js.map`, "utf8"));
@@ -155,7 +155,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
     }
   });
 
-  it("has a bill of materials that is valid, names each crate of the licences, and has no time and no number of its own", async () => {
+  test("has a bill of materials that is valid, names each crate of the licences, and has no time and no number of its own", async () => {
     const text = readFileSync(`${installed}bom.cdx.json`, "utf8");
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     assert.equal(await validator.validate(text), null);
@@ -174,7 +174,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       assert.ok(hashes.length === 1 && licenses.length === 1, name);
   });
 
-  it("is loaded by require and by import, quietly, with the same names", async () => {
+  test("is loaded by require and by import, quietly, with the same names", async () => {
     const names = `const names = ${JSON.stringify(PLAIN.map((name) => `platform-session${name}`))};`;
     const required = await node("--eval", `${names} ${say("(name) => require(name)")}`);
     const imported = await node("--input-type=module", "--eval", `${names} ${say("(name) => import(name)")}`);
@@ -182,7 +182,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
     assert.match(required, /^\["SessionError","createSession","isSessionError","pageSession"\]\n/);
   });
 
-  it("renders a test's component on the hooks that the component imports, by require and by import", async () => {
+  test("renders a test's component on the hooks that the component imports, by require and by import", async () => {
     const names = `const names = ["jsdom", "react", "platform-session/react", "platform-session/testing/react"];`;
     for (const options of [
       ["--eval", `${names} ${renderA("(name) => require(name)")}`],
@@ -191,7 +191,7 @@ describe("The packed package", { timeout: 300_000 }, () => {
       assert.equal(await node(...options), "Ada\n");
   });
 
-  it("is inert where no session runs: what is asked for ends as closed, and the process ends", async () => {
+  test("is inert where no session runs: what is asked for ends as closed, and the process ends", async () => {
     const script = `
       const { createSession, pageSession } = require("platform-session");
       const session = createSession();

@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { it } from "node:test";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
+import { test } from "../e2e/support/scenario.mjs";
 import { folderOf } from "./support/bundlers.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
@@ -69,9 +69,7 @@ function pointedAt(deployment, lines) {
 }
 
 for (const [name, prepare] of Object.entries(TOOLS)) {
-  it(`${name}'s server forwards sign-ins, sessions and the APIs by the guide's lines`, {
-    timeout: 180_000,
-  }, async () => {
+  test(`${name}'s server forwards sign-ins, sessions and the APIs by the guide's lines`, async () => {
     await installConsumers();
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;

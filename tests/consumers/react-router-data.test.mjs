@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
 import { AGENTS, SESSION } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { BASE } from "./support/base-path.mjs";
 import { dataBehaviour } from "./support/data.mjs";
@@ -24,8 +24,6 @@ const siteBelow = once(() => buildBelow(BASE, "react-router-data"));
 dataBehaviour("React Router in data mode", async (another) => another(await site(), ["--bearer", "cookie"]), {
   libraries: ["Agents"],
 });
-
-const { scenario } = stage();
 
 /** Runs this on a page of the app at this address, below `base`. */
 const opened =
@@ -71,116 +69,126 @@ const shows = (page, text) => page.getByRole("region", { name: "Agents" }).getBy
 const signOut = (page) => page.getByRole("button", { name: "Sign out" }).click();
 
 for (const base of ["/", BASE]) {
-  scenario(
+  test(
     `a sign-in in place keeps the address with query and fragment, and the loader has waited for it (at ${base})`,
-    opened({ address: DEEP, base }, async ({ page, control, at }) => {
-      await page.getByLabel("Password").waitFor();
-      await at(DEEP);
-      assert.deepEqual(
-        await control.requests("GET", "/agent-hub-api/api/agent/2"),
-        [],
-        "nothing is asked for yet",
-      );
-      await signIn(page, "ada");
-      await shows(page, "Report on");
-      await shows(page, "Your chats.");
-      await at(DEEP);
-      assert.equal((await control.requests("GET", "/agent-hub-api/api/agent/2")).length, 1);
-      await page.getByRole("link", { name: "Agents" }).click();
-      await shows(page, "Meeting summary");
-      await at("");
-      await page.goBack();
-      await shows(page, "Report on");
-      await at(DEEP);
-      await page.goForward();
-      await shows(page, "Meeting summary");
-      await page.goBack();
-      await shows(page, "Report on");
-      // The address was hers, and is not the next one's.
-      await signOut(page);
-      await page.getByLabel("Password").waitFor();
-      await at("");
-    }),
+    scenario(
+      opened({ address: DEEP, base }, async ({ page, control, at }) => {
+        await page.getByLabel("Password").waitFor();
+        await at(DEEP);
+        assert.deepEqual(
+          await control.requests("GET", "/agent-hub-api/api/agent/2"),
+          [],
+          "nothing is asked for yet",
+        );
+        await signIn(page, "ada");
+        await shows(page, "Report on");
+        await shows(page, "Your chats.");
+        await at(DEEP);
+        assert.equal((await control.requests("GET", "/agent-hub-api/api/agent/2")).length, 1);
+        await page.getByRole("link", { name: "Agents" }).click();
+        await shows(page, "Meeting summary");
+        await at("");
+        await page.goBack();
+        await shows(page, "Report on");
+        await at(DEEP);
+        await page.goForward();
+        await shows(page, "Meeting summary");
+        await page.goBack();
+        await shows(page, "Report on");
+        // The address was hers, and is not the next one's.
+        await signOut(page);
+        await page.getByLabel("Password").waitFor();
+        await at("");
+      }),
+    ),
   );
 }
 
-scenario(
+test(
   "Back to an address of the user before loads it for the one who is there",
-  opened({}, async ({ page, control, at }) => {
-    const hers = { id: 1, name: HERS };
-    await control.faults(
-      { method: "GET", path: AGENTS, times: 100, body: { success: true, agents: [hers] } },
-      { method: "GET", path: AGENT, times: 100, body: { success: true, agent: hers } },
-    );
-    await signIn(page, "grace");
-    await shows(page, HERS);
-    await page.getByRole("link", { name: "Report" }).click();
-    await shows(page, `Report on ${HERS}`);
-    await page.getByRole("link", { name: "Agents" }).click();
-    await shows(page, HERS);
-    await signOut(page);
-    await control.faults(
-      { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS },
-      { method: "GET", path: AGENT, times: 100, delay_ms: LATER_MS },
-    );
-    await signIn(page, "ada");
-    await shows(page, "Meeting summary");
-    await page.goBack();
-    await shows(page, /^Report on (?!The diary)/);
-    await at("reports?agent=1");
-    await page.goBack();
-    await shows(page, "Meeting summary");
-  }),
+  scenario(
+    opened({}, async ({ page, control, at }) => {
+      const hers = { id: 1, name: HERS };
+      await control.faults(
+        { method: "GET", path: AGENTS, times: 100, body: { success: true, agents: [hers] } },
+        { method: "GET", path: AGENT, times: 100, body: { success: true, agent: hers } },
+      );
+      await signIn(page, "grace");
+      await shows(page, HERS);
+      await page.getByRole("link", { name: "Report" }).click();
+      await shows(page, `Report on ${HERS}`);
+      await page.getByRole("link", { name: "Agents" }).click();
+      await shows(page, HERS);
+      await signOut(page);
+      await control.faults(
+        { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS },
+        { method: "GET", path: AGENT, times: 100, delay_ms: LATER_MS },
+      );
+      await signIn(page, "ada");
+      await shows(page, "Meeting summary");
+      await page.goBack();
+      await shows(page, /^Report on (?!The diary)/);
+      await at("reports?agent=1");
+      await page.goBack();
+      await shows(page, "Meeting summary");
+    }),
+  ),
 );
 
 for (const [account, address, text] of [
   ["ada", "reports?agent=1", "Report on"],
   ["grace", "", "Meeting summary"],
 ]) {
-  scenario(
+  test(
     `a loader that meets the end of Ada's session ${account === "ada" ? "goes on once she" : "ends once Grace"} has signed in`,
-    EXPECTS,
-    opened({}, async ({ page, control, at }) => {
-      await signIn(page, "ada");
-      await shows(page, "Meeting summary");
-      await control.expire();
-      await control.clearLog();
-      await page.getByRole("link", { name: "Report" }).click();
-      await page.getByLabel("Password").waitFor();
-      // `SignedIn` stands around the page, and not around the navigation.
-      assert.ok(await page.getByRole("link", { name: "Agents" }).isVisible());
-      await signIn(page, account);
-      await shows(page, text);
-      await at(address);
-      assert.equal((await control.requests("GET", AGENT)).length, account === "ada" ? 2 : 1);
-    }),
+    scenario(
+      EXPECTS,
+      opened({}, async ({ page, control, at }) => {
+        await signIn(page, "ada");
+        await shows(page, "Meeting summary");
+        await control.expire();
+        await control.clearLog();
+        await page.getByRole("link", { name: "Report" }).click();
+        await page.getByLabel("Password").waitFor();
+        // `SignedIn` stands around the page, and not around the navigation.
+        assert.ok(await page.getByRole("link", { name: "Agents" }).isVisible());
+        await signIn(page, account);
+        await shows(page, text);
+        await at(address);
+        assert.equal((await control.requests("GET", AGENT)).length, account === "ada" ? 2 : 1);
+      }),
+    ),
   );
 }
 
-scenario(
+test(
   "a loader that fails says so in the page's place, and the next try shows the page",
-  EXPECTS,
-  opened({}, async ({ page, control }) => {
-    await control.faults({ method: "GET", path: AGENTS, times: 1, status: 503 });
-    await signIn(page, "ada");
-    await shows(page, "This page cannot be shown.");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await shows(page, "Meeting summary");
-  }),
+  scenario(
+    EXPECTS,
+    opened({}, async ({ page, control }) => {
+      await control.faults({ method: "GET", path: AGENTS, times: 1, status: 503 });
+      await signIn(page, "ada");
+      await shows(page, "This page cannot be shown.");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await shows(page, "Meeting summary");
+    }),
+  ),
 );
 
-scenario(
+test(
   "a loader waits while the session cannot be read, and no sign-in is shown meanwhile",
-  EXPECTS,
-  opened(
-    { faults: [{ method: "GET", path: SESSION, times: 100, status: 503 }] },
-    async ({ page, control }) => {
-      await page.getByText("The service has a problem. Trying again…").waitFor();
-      assert.equal(await page.getByLabel("Password").count(), 0);
-      await control.clearFaults();
-      await page.getByLabel("Password").waitFor();
-      await signIn(page, "ada");
-      await shows(page, "Meeting summary");
-    },
+  scenario(
+    EXPECTS,
+    opened(
+      { faults: [{ method: "GET", path: SESSION, times: 100, status: 503 }] },
+      async ({ page, control }) => {
+        await page.getByText("The service has a problem. Trying again…").waitFor();
+        assert.equal(await page.getByLabel("Password").count(), 0);
+        await control.clearFaults();
+        await page.getByLabel("Password").waitFor();
+        await signIn(page, "ada");
+        await shows(page, "Meeting summary");
+      },
+    ),
   ),
 );

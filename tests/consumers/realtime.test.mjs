@@ -1,8 +1,8 @@
 // Streams of events, as docs/realtime.md has them: each ends with the identity for which it was opened.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "node:test";
 import { createTestSession } from "../../pkg/dist/testing.js";
+import { test } from "../e2e/support/scenario.mjs";
 import { listenTo } from "./realtime/events.js";
 import { connect } from "./realtime/socket.js";
 
@@ -28,7 +28,7 @@ class Stream extends EventTarget {
   }
 }
 
-beforeEach(() => {
+test.beforeEach(() => {
   opened = [];
   Object.assign(globalThis, {
     EventSource: Stream,
@@ -37,14 +37,14 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
+test.afterEach(() => {
   for (const name of ["EventSource", "WebSocket", "location"]) delete globalThis[name];
 });
 
 const signedIn = () => createTestSession({ user: { id: 1 } });
 
-describe("Server-sent events", () => {
-  it("come to the page until the identity ends", () => {
+test.describe("Server-sent events", () => {
+  test("come to the page until the identity ends", () => {
     const session = signedIn();
     const heard = [];
     listenTo("/data-api/events", session.identity, (data) => heard.push(data));
@@ -57,7 +57,7 @@ describe("Server-sent events", () => {
     assert.deepEqual(heard, ["one"]);
   });
 
-  it("are not asked for once the identity has ended", () => {
+  test("are not asked for once the identity has ended", () => {
     const session = signedIn();
     const { identity } = session;
     session.signOut();
@@ -65,15 +65,15 @@ describe("Server-sent events", () => {
     assert.deepEqual(opened, []);
   });
 
-  it("end sooner where the page wants it", () => {
+  test("end sooner where the page wants it", () => {
     const end = listenTo("/data-api/events", signedIn().identity, assert.fail);
     end();
     assert.equal(opened[0].isOpen, false);
   });
 });
 
-describe("A WebSocket", () => {
-  it("is open until the identity ends, and delivers nothing afterwards", () => {
+test.describe("A WebSocket", () => {
+  test("is open until the identity ends, and delivers nothing afterwards", () => {
     const session = signedIn();
     const heard = [];
     const socket = connect("/data-api/live", session.identity, (data) => heard.push(data));
@@ -85,7 +85,7 @@ describe("A WebSocket", () => {
     assert.deepEqual(heard, ["one"]);
   });
 
-  it("is not opened once the identity has ended", () => {
+  test("is not opened once the identity has ended", () => {
     const session = signedIn();
     const { identity } = session;
     session.signOut();

@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
-import { before, describe, it } from "node:test";
 import { findChromium } from "../../scripts/install/browser.mjs";
-import { launchBrowser } from "../e2e/support/browser.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { startRelay } from "../e2e/support/relay.mjs";
+import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed, repository } from "./support/places.mjs";
@@ -15,40 +14,39 @@ import { assertSeen } from "./support/seen.mjs";
 const run = (recipe, tool, options, env) =>
   command(`${frameworks}.bin/${tool}`, options, { cwd: examples + recipe, env });
 
-describe("The recipe for", { timeout: 240_000 }, () => {
-  before(installConsumers);
+test.describe("The recipe for", () => {
+  test.beforeAll(installConsumers);
 
-  it("Vitest with Testing Library", async () => {
+  test("Vitest with Testing Library", async () => {
     const printed = await run("testing/vitest", "vitest", ["run"]);
     assert.match(printed, /Tests .*11 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
     assertSeen("Vitest with jsdom", { wasm: false });
   });
 
-  it("Vitest with happy-dom in place of jsdom", async () => {
+  test("Vitest with happy-dom in place of jsdom", async () => {
     const printed = await run("testing/vitest", "vitest", ["run", "--environment", "happy-dom"]);
     assert.match(printed, /Tests .*11 passed/);
     assert.doesNotMatch(printed, /act\(|Error:|warn/i);
     assertSeen("Vitest with happy-dom", { wasm: false });
   });
 
-  it("Jest as it comes", async () => {
+  test("Jest as it comes", async () => {
     const printed = await run("testing/jest", "jest", ["--ci"]);
     assert.match(printed, /Tests: +6 passed, 6 total/);
     assert.doesNotMatch(printed, /console\.|did not exit/);
     assertSeen("Jest", {});
   });
 
-  it("Storybook", async () => {
+  test("Storybook", async ({ browser }) => {
     const site = `${repository}target/consumers-storybook`;
     await run("testing/storybook", "storybook", ["build", "--output-dir", site]);
     const deployment = await startDeployment({ site });
     // Storybook's own pages have scripts inside.
     const rewrite = ({ "content-security-policy": _, ...headers }) => headers;
     const relay = await startRelay(deployment, { rewrite });
-    const browser = await launchBrowser();
+    const page = await browser.newPage();
     try {
-      const page = await browser.newPage();
       const shows = async (story, ...texts) => {
         await page.goto(`${relay.origin}/iframe.html?id=reports--${story}&viewMode=story`);
         for (const text of texts) await page.getByText(text, { exact: true }).waitFor({ timeout: 20_000 });
@@ -65,13 +63,13 @@ describe("The recipe for", { timeout: 240_000 }, () => {
       );
       assertSeen("Storybook", {});
     } finally {
-      await browser.close();
+      await page.close();
       await relay.stop();
       await deployment.stop();
     }
   });
 
-  it("Playwright", async () => {
+  test("Playwright", async () => {
     const site = `${repository}target/consumers-playwright/`;
     rmSync(site, { recursive: true, force: true });
     mkdirSync(site, { recursive: true });

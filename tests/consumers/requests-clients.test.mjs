@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, PASSWORD } from "../e2e/support/accounts.mjs";
 import { AGENTS } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
@@ -26,7 +26,6 @@ const UNDER_WAY_MS = 5_000;
 const SENT_AGAIN_MS = 3_000;
 
 const site = once(() => buildWithVite("requests-clients"));
-const { scenario } = stage();
 
 /** Signs in on the page, and runs this with what the client's button shows. */
 const withClient =
@@ -52,52 +51,58 @@ const withClient =
 for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
   const rule = { method, path, times: 100, body };
 
-  scenario(
+  test(
     `${name} sends its requests with the session's token, and reads the answer`,
-    withClient(name, async ({ control, ask, shown }) => {
-      await control.faults(rule);
-      await ask();
-      await shown.getByText(/^By /).waitFor();
-      assert.deepEqual(
-        (await control.requests(method, path)).map(({ bearer }) => bearer),
-        [true],
-      );
-    }),
+    scenario(
+      withClient(name, async ({ control, ask, shown }) => {
+        await control.faults(rule);
+        await ask();
+        await shown.getByText(/^By /).waitFor();
+        assert.deepEqual(
+          (await control.requests(method, path)).map(({ bearer }) => bearer),
+          [true],
+        );
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${name} fails where the user signs out meanwhile, and sends nothing again for the next one`,
-    withClient(name, async ({ page, control, ask, shown }) => {
-      await control.faults({ ...rule, delay_ms: UNDER_WAY_MS });
-      await ask();
-      await until("the request", async () => (await control.requests(method, path)).length === 1);
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await shown.getByText(/^Failed: /).waitFor();
-      await page.waitForTimeout(SENT_AGAIN_MS);
-      assert.equal((await control.requests(method, path)).length, 1);
-    }),
+    scenario(
+      withClient(name, async ({ page, control, ask, shown }) => {
+        await control.faults({ ...rule, delay_ms: UNDER_WAY_MS });
+        await ask();
+        await until("the request", async () => (await control.requests(method, path)).length === 1);
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await shown.getByText(/^Failed: /).waitFor();
+        await page.waitForTimeout(SENT_AGAIN_MS);
+        assert.equal((await control.requests(method, path)).length, 1);
+      }),
+    ),
   );
 
-  scenario(
+  test(
     `${name} repeats no request for the next user that was answered 503 for the last`,
-    withClient(name, async ({ page, control, ask, shown }) => {
-      await control.faults({ ...rule, status: 503, body: "busy" });
-      await ask();
-      await until("the request", async () => (await control.requests(method, path)).length >= 1);
-      await page.getByRole("button", { name: "Sign out" }).click();
-      await control.faults(rule);
-      await page.getByText("Signed out").waitFor();
-      const count = (await control.requests(method, path)).length;
-      await page.getByLabel("Email").fill(ACCOUNTS.grace.email);
-      await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByText("Grace Hopper").waitFor();
-      await shown.getByText(/^Failed: /).waitFor();
-      await page.waitForTimeout(SENT_AGAIN_MS);
-      assert.equal((await control.requests(method, path)).length, count);
-      // The client of the next user works.
-      await ask();
-      await shown.getByText(/^By /).waitFor();
-    }),
+    scenario(
+      withClient(name, async ({ page, control, ask, shown }) => {
+        await control.faults({ ...rule, status: 503, body: "busy" });
+        await ask();
+        await until("the request", async () => (await control.requests(method, path)).length >= 1);
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await control.faults(rule);
+        await page.getByText("Signed out").waitFor();
+        const count = (await control.requests(method, path)).length;
+        await page.getByLabel("Email").fill(ACCOUNTS.grace.email);
+        await page.getByLabel("Password").fill(PASSWORD);
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByText("Grace Hopper").waitFor();
+        await shown.getByText(/^Failed: /).waitFor();
+        await page.waitForTimeout(SENT_AGAIN_MS);
+        assert.equal((await control.requests(method, path)).length, count);
+        // The client of the next user works.
+        await ask();
+        await shown.getByText(/^By /).waitFor();
+      }),
+    ),
   );
 }

@@ -4,13 +4,12 @@ import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../e2e/support/accounts.mjs";
 import { ROLES } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { withPackage } from "./support/served-app.mjs";
 
 const site = once(() => withPackage("requests"));
 
-const { scenario } = stage();
 const MIN_INTERVAL_MS = 5_000;
 const EXPECTS = { expects: [/Failed to load resource/] };
 
@@ -59,113 +58,127 @@ async function sessionOfOurOwn() {
 const signIn = (tab, account) =>
   tab.evaluate((credentials) => ours.login(credentials).then(() => {}), credentialsOf(account));
 
-scenario(
+test(
   "A request that wants a bearer token goes on once the password was given",
-  EXPECTS,
-  asked({ account: "ada" }, async (page) => {
-    await page.getByText("Enter your password once more to go on.").waitFor();
-    assert.equal(await page.getByLabel("Email").inputValue(), ACCOUNTS.ada.email);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText(/^\d+ roles$/).waitFor();
-  }),
+  scenario(
+    EXPECTS,
+    asked({ account: "ada" }, async (page) => {
+      await page.getByText("Enter your password once more to go on.").waitFor();
+      assert.equal(await page.getByLabel("Email").inputValue(), ACCOUNTS.ada.email);
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText(/^\d+ roles$/).waitFor();
+    }),
+  ),
 );
 
-scenario(
+test(
   "A wrong password keeps the dialog open, and the request goes on once the right one was given",
-  EXPECTS,
-  asked({ account: "ada" }, async (page) => {
-    await page.getByLabel("Password").fill("wrong");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("Wrong email address or password.").waitFor();
-    assert.equal(await page.getByRole("dialog").isVisible(), true);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText(/^\d+ roles$/).waitFor();
-    assert.equal(await page.getByRole("dialog").isVisible(), false);
-  }),
-);
-
-scenario(
-  "Giving up after a wrong password hands on the 401, and the next dialog shows no failure and no password",
-  EXPECTS,
-  asked({}, async (page) => {
-    for (const round of [1, 2]) {
-      await page.getByText("Sign in to go on.").waitFor();
-      assert.equal(await page.getByRole("alert").textContent(), "", `round ${round}`);
-      assert.equal(await page.getByLabel("Password").inputValue(), "");
-      await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
+  scenario(
+    EXPECTS,
+    asked({ account: "ada" }, async (page) => {
       await page.getByLabel("Password").fill("wrong");
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByText("Wrong email address or password.").waitFor();
+      assert.equal(await page.getByRole("dialog").isVisible(), true);
+      await page.getByLabel("Password").fill(PASSWORD);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByText(/^\d+ roles$/).waitFor();
+      assert.equal(await page.getByRole("dialog").isVisible(), false);
+    }),
+  ),
+);
+
+test(
+  "Giving up after a wrong password hands on the 401, and the next dialog shows no failure and no password",
+  scenario(
+    EXPECTS,
+    asked({}, async (page) => {
+      for (const round of [1, 2]) {
+        await page.getByText("Sign in to go on.").waitFor();
+        assert.equal(await page.getByRole("alert").textContent(), "", `round ${round}`);
+        assert.equal(await page.getByLabel("Password").inputValue(), "");
+        await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
+        await page.getByLabel("Password").fill("wrong");
+        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByText("Wrong email address or password.").waitFor();
+        await page.getByRole("button", { name: "Not now" }).click();
+        await page.getByText("No roles: 401").waitFor();
+        // No session is read for a 401 that comes sooner: the request would get it at once.
+        await page.waitForTimeout(MIN_INTERVAL_MS);
+        await page.evaluate(() => document.querySelector("#roles").replaceChildren());
+        await page.getByRole("button", { name: "Load the roles" }).click();
+      }
+      await page.getByText("Sign in to go on.").waitFor();
+      assert.equal(await page.evaluate(() => listenersThatWait().length), 1, "only those of the open dialog");
+    }),
+  ),
+);
+
+test(
+  "A signed-out request is handed its 401 where the user gives up",
+  scenario(
+    EXPECTS,
+    asked({}, async (page) => {
+      await page.getByText("Sign in to go on.").waitFor();
       await page.getByRole("button", { name: "Not now" }).click();
       await page.getByText("No roles: 401").waitFor();
-      // No session is read for a 401 that comes sooner: the request would get it at once.
-      await page.waitForTimeout(MIN_INTERVAL_MS);
-      await page.evaluate(() => document.querySelector("#roles").replaceChildren());
-      await page.getByRole("button", { name: "Load the roles" }).click();
-    }
-    await page.getByText("Sign in to go on.").waitFor();
-    assert.equal(await page.evaluate(() => listenersThatWait().length), 1, "only those of the open dialog");
-  }),
+    }),
+  ),
 );
 
-scenario(
-  "A signed-out request is handed its 401 where the user gives up",
-  EXPECTS,
-  asked({}, async (page) => {
-    await page.getByText("Sign in to go on.").waitFor();
-    await page.getByRole("button", { name: "Not now" }).click();
-    await page.getByText("No roles: 401").waitFor();
-  }),
-);
-
-scenario(
+test(
   "The dialog closes, and the request goes on, where a user signs in in another tab",
-  EXPECTS,
-  asked({ bearer: "cookie" }, async (page, openTab) => {
-    await page.getByText("Sign in to go on.").waitFor();
-    await signIn(await openTab(), "ada");
-    await page.getByText(/^\d+ roles$/).waitFor();
-    assert.equal(await page.getByRole("dialog").isVisible(), false);
-  }),
+  scenario(
+    EXPECTS,
+    asked({ bearer: "cookie" }, async (page, openTab) => {
+      await page.getByText("Sign in to go on.").waitFor();
+      await signIn(await openTab(), "ada");
+      await page.getByText(/^\d+ roles$/).waitFor();
+      assert.equal(await page.getByRole("dialog").isVisible(), false);
+    }),
+  ),
 );
 
-scenario(
+test(
   "The dialog, and what was typed into it, is gone for the next person",
-  EXPECTS,
-  asked({ account: "ada" }, async (page, openTab) => {
-    await page.getByLabel("Password").fill(PASSWORD);
-    const tab = await openTab();
-    await tab.evaluate(() => ours.logout());
-    await signIn(tab, "grace");
-    await page.waitForFunction((id) => ours.snapshot.user?.email === id, ACCOUNTS.grace.email);
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    const inputs = page.locator("dialog input");
-    assert.deepEqual(await inputs.evaluateAll((list) => list.map((input) => input.value)), ["", ""]);
-  }),
-);
-
-scenario(
-  "A request ends with the identity that made it, and the next user sees nothing of it",
-  EXPECTS,
-  asked(
-    {
-      account: "grace",
-      bearer: "cookie",
-      faults: [{ method: "GET", path: ROLES, times: 1, delay_ms: 4_000, body: { roles: [] } }],
-    },
-    async (page, openTab) => {
-      const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith(ROLES));
+  scenario(
+    EXPECTS,
+    asked({ account: "ada" }, async (page, openTab) => {
+      await page.getByLabel("Password").fill(PASSWORD);
       const tab = await openTab();
       await tab.evaluate(() => ours.logout());
-      await signIn(tab, "ada");
-      await page.waitForFunction((id) => ours.snapshot.user?.email === id, ACCOUNTS.ada.email);
-      await ended;
-      await page.waitForTimeout(300);
-      assert.equal(await page.locator("#roles").textContent(), "");
-      await page.getByRole("button", { name: "Load the roles" }).click();
-      await page.getByText(/^[1-9] roles$/).waitFor();
-    },
+      await signIn(tab, "grace");
+      await page.waitForFunction((id) => ours.snapshot.user?.email === id, ACCOUNTS.grace.email);
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      const inputs = page.locator("dialog input");
+      assert.deepEqual(await inputs.evaluateAll((list) => list.map((input) => input.value)), ["", ""]);
+    }),
+  ),
+);
+
+test(
+  "A request ends with the identity that made it, and the next user sees nothing of it",
+  scenario(
+    EXPECTS,
+    asked(
+      {
+        account: "grace",
+        bearer: "cookie",
+        faults: [{ method: "GET", path: ROLES, times: 1, delay_ms: 4_000, body: { roles: [] } }],
+      },
+      async (page, openTab) => {
+        const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith(ROLES));
+        const tab = await openTab();
+        await tab.evaluate(() => ours.logout());
+        await signIn(tab, "ada");
+        await page.waitForFunction((id) => ours.snapshot.user?.email === id, ACCOUNTS.ada.email);
+        await ended;
+        await page.waitForTimeout(300);
+        assert.equal(await page.locator("#roles").textContent(), "");
+        await page.getByRole("button", { name: "Load the roles" }).click();
+        await page.getByText(/^[1-9] roles$/).waitFor();
+      },
+    ),
   ),
 );

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { installed } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { assertSeen } from "./support/seen.mjs";
@@ -21,8 +21,6 @@ async function makeSite(name) {
   return folder;
 }
 
-const { scenario } = stage();
-
 /** Opens the page as a user who has the feature. */
 async function open({ context, another }, site, run) {
   const deployment = await another(site);
@@ -34,23 +32,25 @@ async function open({ context, another }, site, run) {
   });
 }
 
-scenario("A script tag: one file is the package, and opens the gate under a strict policy", async (stage) => {
-  await open(stage, await makeSite("whole"), async (page, relay) => {
-    await page.locator("#analyse").waitFor();
-    assert.equal(await page.evaluate(() => Object.isFrozen(globalThis.platformSession)), true);
-    const asked = relay.received.map(({ path }) => path);
-    assert.deepEqual(
-      asked.filter((path) => path.startsWith("/platform-session/")),
-      [`/platform-session/${FILE}`],
-    );
-    assertSeen("A script tag", { wasm: false, policy: "" });
-  });
-});
+test(
+  "A script tag: one file is the package, and opens the gate under a strict policy",
+  scenario(async (stage) => {
+    await open(stage, await makeSite("whole"), async (page, relay) => {
+      await page.locator("#analyse").waitFor();
+      assert.equal(await page.evaluate(() => Object.isFrozen(globalThis.platformSession)), true);
+      const asked = relay.received.map(({ path }) => path);
+      assert.deepEqual(
+        asked.filter((path) => path.startsWith("/platform-session/")),
+        [`/platform-session/${FILE}`],
+      );
+      assertSeen("A script tag", { wasm: false, policy: "" });
+    });
+  }),
+);
 
-scenario(
+test(
   "A script tag: a file that was changed on its way does not run, and the gate stays closed",
-  { expects: [/platformSession is not defined/] },
-  async (stage) => {
+  scenario({ expects: [/platformSession is not defined/] }, async (stage) => {
     const site = await makeSite("changed");
     appendFileSync(`${site}platform-session/${FILE}`, "\n");
     await open(stage, site, async (page) => {
@@ -58,5 +58,5 @@ scenario(
       assert.equal(await page.evaluate(() => "platformSession" in globalThis), false);
       assert.equal(await page.locator("#analyse").isVisible(), false);
     });
-  },
+  }),
 );

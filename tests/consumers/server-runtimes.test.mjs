@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { before } from "node:test";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { assertSeen } from "./support/seen.mjs";
@@ -30,45 +29,47 @@ const RUNTIMES = {
   },
 };
 
-before(installConsumers);
-const { scenario } = stage();
+test.beforeAll(installConsumers);
 
 for (const [name, { folder, program, commandArguments }] of Object.entries(RUNTIMES)) {
-  scenario(`${name}: a page comes with its user's gates open, and closes at the sign-out`, async (given) => {
-    const { context, watch, another } = given;
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const [installed] = readdirSync(frameworks + folder);
-    const server = await startServer(commandArguments, {
-      program: `${frameworks}${folder}/${installed}/${program}`,
-      cwd: `${examples}server`,
-      env: { PLATFORM_ORIGIN: deployment.origin, DENO_NO_UPDATE_CHECK: "1" },
-    });
-    try {
-      assert.match(await (await fetch(server.origin)).text(), /no-session/);
-      const signedIn = await context.request.post(`${server.origin}/api/auth/login`, {
-        data: credentialsOf("grace"),
+  test(
+    `${name}: a page comes with its user's gates open, and closes at the sign-out`,
+    scenario(async (given) => {
+      const { context, watch, another } = given;
+      const deployment = await another("bare", ["--bearer", "cookie"]);
+      const [installed] = readdirSync(frameworks + folder);
+      const server = await startServer(commandArguments, {
+        program: `${frameworks}${folder}/${installed}/${program}`,
+        cwd: `${examples}server`,
+        env: { PLATFORM_ORIGIN: deployment.origin, DENO_NO_UPDATE_CHECK: "1" },
       });
-      assert.equal(signedIn.status(), 200);
-      const rendered = await context.request.get(server.origin);
-      assert.equal(rendered.headers()["cache-control"], "private, no-store");
-      const html = await rendered.text();
-      assert.match(html, /<button id="chat" >/);
-      const [{ value }] = await context.cookies();
-      assert.ok(value.length > 20 && !html.includes(value));
+      try {
+        assert.match(await (await fetch(server.origin)).text(), /no-session/);
+        const signedIn = await context.request.post(`${server.origin}/api/auth/login`, {
+          data: credentialsOf("grace"),
+        });
+        assert.equal(signedIn.status(), 200);
+        const rendered = await context.request.get(server.origin);
+        assert.equal(rendered.headers()["cache-control"], "private, no-store");
+        const html = await rendered.text();
+        assert.match(html, /<button id="chat" >/);
+        const [{ value }] = await context.cookies();
+        assert.ok(value.length > 20 && !html.includes(value));
 
-      const page = await context.newPage();
-      await page.goto(server.origin);
-      await page.evaluate(() => session.ready.then(() => {}));
-      assert.equal(await page.getByText("Signed in as Grace Hopper").isVisible(), true);
-      await page.evaluate(() => session.logout());
-      await page.getByText("signed-out").waitFor();
-      assert.equal(await page.getByRole("button", { name: "Chat" }).isVisible(), false);
-      assertSeen(name, {
-        wasm: watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm")),
-        policy: "",
-      });
-    } finally {
-      await server.stop();
-    }
-  });
+        const page = await context.newPage();
+        await page.goto(server.origin);
+        await page.evaluate(() => session.ready.then(() => {}));
+        assert.equal(await page.getByText("Signed in as Grace Hopper").isVisible(), true);
+        await page.evaluate(() => session.logout());
+        await page.getByText("signed-out").waitFor();
+        assert.equal(await page.getByRole("button", { name: "Chat" }).isVisible(), false);
+        assertSeen(name, {
+          wasm: watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm")),
+          policy: "",
+        });
+      } finally {
+        await server.stop();
+      }
+    }),
+  );
 }

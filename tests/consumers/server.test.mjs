@@ -3,34 +3,37 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request } from "node:http";
-import { before } from "node:test";
 import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { installed } from "./support/places.mjs";
 
-before(installConsumers);
-const { scenario } = stage();
+test.beforeAll(installConsumers);
 
 /** Runs the scenario with a server in front of a deployment that takes the cookie for everything. */
 const rendered = (name, run) =>
-  scenario(name, async ({ context, another }) => {
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const { startServer } = await import("../../examples/server/server.mjs");
-    const server = await startServer({ baseUrl: deployment.origin, installed });
-    const origin = `http://127.0.0.1:${server.address().port}`;
-    const signIn = async (account) => {
-      const answer = await context.request.post(`${origin}/api/auth/login`, { data: credentialsOf(account) });
-      assert.equal(answer.status(), 200);
-    };
-    try {
-      await run({ context, deployment, control: deployment.control, origin, signIn });
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  });
+  test(
+    name,
+    scenario(async ({ context, another }) => {
+      const deployment = await another("bare", ["--bearer", "cookie"]);
+      const { startServer } = await import("../../examples/server/server.mjs");
+      const server = await startServer({ baseUrl: deployment.origin, installed });
+      const origin = `http://127.0.0.1:${server.address().port}`;
+      const signIn = async (account) => {
+        const answer = await context.request.post(`${origin}/api/auth/login`, {
+          data: credentialsOf(account),
+        });
+        assert.equal(answer.status(), 200);
+      };
+      try {
+        await run({ context, deployment, control: deployment.control, origin, signIn });
+      } finally {
+        server.closeAllConnections();
+        server.close();
+      }
+    }),
+  );
 
 /** What the page shows, and what it has shown from the first script on. */
 async function open(context, origin) {

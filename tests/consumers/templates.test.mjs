@@ -4,24 +4,20 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
 import { exampleNames } from "../../scripts/example.mjs";
 import { findChromium } from "../../scripts/install/browser.mjs";
-import { launchBrowser } from "../e2e/support/browser.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
+import { test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installPackage } from "./support/install.mjs";
 import { examples, installed } from "./support/places.mjs";
 import { freePort, startServer } from "./support/server-of-an-app.mjs";
 
-/** How many are installed at once: npm keeps a core busy. */
-const AT_ONCE = 2;
 const INSTALL_MS = 600_000;
 const START_MS = 180_000;
 const PAGE_MS = 120_000;
-const TEST_MS = INSTALL_MS + START_MS + PAGE_MS;
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund"];
 /** What tools leave behind in an example's folder. */
 const MADE =
@@ -39,32 +35,30 @@ const SHOWS = {
 const outside = mkdtempSync(join(tmpdir(), "platform-session-templates-"));
 let tarball;
 let deployment;
-let browser;
 
-before(async () => {
+test.beforeAll(async () => {
   await installPackage();
   // Of what was unpacked, for other test files may be packing at this time.
   const pack = ["pack", "--silent", "--pack-destination", outside];
   tarball = join(outside, (await command("npm", pack, { cwd: installed })).trim().split("\n").at(-1));
   deployment = await startDeployment({ site: "bare", flags: ["--bearer", "cookie"] });
-  browser = await launchBrowser();
 });
 
-after(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await deployment?.stop();
   rmSync(outside, { recursive: true, force: true });
 });
 
-describe("An example that was copied elsewhere", { concurrency: AT_ONCE }, () => {
+test.describe("An example that was copied elsewhere", () => {
+  test.describe.configure({ mode: "parallel" });
   for (const name of exampleNames()) {
-    it(`${name} is installed and started by its own package.json`, { timeout: TEST_MS }, async () => {
+    test(`${name} is installed and started by its own package.json`, async ({ browser }) => {
       const cwd = copyOf(name);
       try {
         await command("npm", [...INSTALL, tarball], { cwd, timeoutMs: INSTALL_MS });
         const { scripts } = JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"));
         if (scripts.test || name in PRINTS) await assertPrints(name, cwd, scripts);
-        else await assertServes(name, cwd, scripts.dev);
+        else await assertServes(name, cwd, scripts.dev, browser);
       } finally {
         rmSync(cwd, { recursive: true, force: true });
       }
@@ -90,7 +84,7 @@ async function assertPrints(name, cwd, { test }) {
   assert.match(printed, PRINTS[name] ?? /Tests:? .*passed/);
 }
 
-async function assertServes(name, cwd, dev) {
+async function assertServes(name, cwd, dev, browser) {
   const [tool] = dev.split(" ");
   const address = ADDRESS[tool] ?? loopback("--host");
   const server = await startServer((port) => ["run", "dev", "--", ...address(port)], {
@@ -107,7 +101,7 @@ async function assertServes(name, cwd, dev) {
   try {
     const page = SHOWS[name];
     await assertAnswers(server.origin, page);
-    await assertRuns(server.origin, page);
+    await assertRuns(browser, server.origin, page);
   } finally {
     await server.stop();
   }
@@ -124,7 +118,7 @@ async function assertAnswers(origin, page) {
 }
 
 /** In Chromium: the package is served to the page, for that asks for the session at its own address. */
-async function assertRuns(origin, page) {
+async function assertRuns(browser, origin, page) {
   const context = await browser.newContext();
   try {
     const tab = await context.newPage();

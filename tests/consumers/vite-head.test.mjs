@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { before, describe, it } from "node:test";
 import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { folderOf, VITES } from "./support/bundlers.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -30,11 +29,11 @@ const SCRIPTS = {
   "later.js": "addEventListener('click', () => import('./main.js'));\n",
 };
 
-before(installConsumers);
+test.beforeAll(installConsumers);
 
 for (const [name, vite] of Object.entries(VITES)) {
-  describe(`${name} puts the head's lines into a built page`, { timeout: 120_000 }, () => {
-    it("as the guide has them: the session before the module, the WebAssembly after it", async () => {
+  test.describe(`${name} puts the head's lines into a built page`, () => {
+    test("as the guide has them: the session before the module, the WebAssembly after it", async () => {
       const { html } = await build(vite);
       const lines = html("index.html").match(
         /<link rel="(?:pre|modulepre)load".*>|<script type="module".*>/g,
@@ -53,7 +52,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       ["", "../../"],
       ["https://cdn.example/a%20b/", "https://cdn.example/a%20b/"],
     ]) {
-      it(`with the base "${base}", in a page of a folder, under names that are hashes alone`, async () => {
+      test(`with the base "${base}", in a page of a folder, under names that are hashes alone`, async () => {
         const { html, file } = await build(
           vite,
           { base },
@@ -74,7 +73,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       });
     }
 
-    it("by `experimental.renderBuiltUrl`, where the project has that", async () => {
+    test("by `experimental.renderBuiltUrl`, where the project has that", async () => {
       const renderBuiltUrl = (file, { hostType }) =>
         hostType === "html" ? `https://cdn.example/${file}` : undefined;
       const { html, file } = await build(vite, { experimental: { renderBuiltUrl } });
@@ -85,7 +84,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       assert.match(linesOf(other.html("nested/deep/page.html")).wasm[0], /^\.\.\/\.\.\/assets\//);
     });
 
-    it("in each page that imports the package, and in no other", async () => {
+    test("in each page that imports the package, and in no other", async () => {
       const { html } = await build(vite);
       const counts = Object.fromEntries(
         ["index.html", ...Object.keys(PAGES)].map((path) => {
@@ -104,7 +103,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       });
     });
 
-    it("but for those that the page has by hand", async () => {
+    test("but for those that the page has by hand", async () => {
       const session = `\n    <link rel="preload" as="fetch" crossorigin="use-credentials" href="${SESSION}">`;
       const wasm =
         '\n    <link rel="preload" as="fetch" type="application/wasm" crossorigin href="./given.wasm">';
@@ -127,7 +126,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       }
     });
 
-    it("and none with `head: false`, or where the file is inside the script", async () => {
+    test("and none with `head: false`, or where the file is inside the script", async () => {
       const without = linesOf((await build(vite, {}, { options: { head: false } })).html("index.html"));
       assert.deepEqual(without, { session: [], wasm: [] });
       const inside = await build(vite, { build: { assetsInlineLimit: 1_000_000 } });
@@ -136,14 +135,14 @@ for (const [name, vite] of Object.entries(VITES)) {
   });
 }
 
-describe("The plugin", { timeout: 120_000 }, () => {
+test.describe("The plugin", () => {
   for (const [file, lines] of Object.entries({
     "vite.config.mjs":
       'import { platformSession } from "platform-session/vite";\nexport default { plugins: [platformSession()] };\n',
     "vite.config.cjs":
       'const { platformSession } = require("platform-session/vite");\nmodule.exports = { plugins: [platformSession()] };\n',
   })) {
-    it(`is taken from ${file}`, async () => {
+    test(`is taken from ${file}`, async () => {
       const cwd = folderOf(`plugin in ${file}`);
       writeSources(cwd, { [file]: lines });
       await command(process.execPath, [`${frameworks}vite/bin/vite.js`, "build", "--logLevel", "warn"], {
@@ -155,13 +154,11 @@ describe("The plugin", { timeout: 120_000 }, () => {
   }
 });
 
-const { scenario } = stage();
-
 for (const [name, vite] of Object.entries(VITES)) {
   for (const base of ["/app/", "./"]) {
-    scenario(
+    test(
       `${name}'s page with the base "${base}" asks for the session and the WebAssembly once each, by its lines`,
-      async ({ context, another, watch }) => {
+      scenario(async ({ context, another, watch }) => {
         const { folder } = await build(vite, { base }, { below: "app/" });
         const deployment = await another(folder);
         await servedUnder(policyWith(), deployment, async (relay) => {
@@ -183,7 +180,7 @@ for (const [name, vite] of Object.entries(VITES)) {
           // A preload that fits no request is told of.
           assert.deepEqual(watch.consoleLines, []);
         });
-      },
+      }),
     );
   }
 }

@@ -3,10 +3,9 @@
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { before } from "node:test";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
-import { stage } from "../e2e/support/stage.mjs";
+import { scenario, test } from "../e2e/support/scenario.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { installed, repository } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
@@ -37,7 +36,7 @@ session.gate({ feature: "chat-history" }).subscribe((state) => {
 Object.assign(globalThis, { session });
 `;
 
-before(async () => {
+test.beforeAll(async () => {
   await installConsumers();
   rmSync(SITE, { recursive: true, force: true });
   mkdirSync(SITE, { recursive: true });
@@ -45,7 +44,6 @@ before(async () => {
   writeFileSync(`${SITE}main.js`, MAIN);
   cpSync(installed, `${SITE}pkg`, { recursive: true });
 });
-const { scenario } = stage();
 
 /** Opens the page as a user who has the feature. */
 async function open({ context, another }, policy, run) {
@@ -68,10 +66,9 @@ for (const [what, policy, prepare] of [
   ["the policy forbids it", policyWith().replace(" 'wasm-unsafe-eval'", ""), () => {}],
   ["the browser has none", policyWith(), () => delete globalThis.WebAssembly],
 ]) {
-  scenario(
+  test(
     `Where ${what}, people sign in, make requests and sign out as elsewhere`,
-    { expects },
-    async (given) => {
+    scenario({ expects }, async (given) => {
       await given.context.addInitScript(prepare);
       await open(given, policy, async (page, origin) => {
         await page.getByText("Your chats.").waitFor();
@@ -90,36 +87,37 @@ for (const [what, policy, prepare] of [
         assert.equal(await isShown(page, "Signing in does not work here."), false);
         assert.deepEqual(given.watch.uncaught, []);
       });
-    },
+    }),
   );
 
-  scenario(
+  test(
     `Where ${what}, and the file does not come, the page can say so, and every gate stays closed until it comes`,
-    {
-      expects,
-    },
-    async (given) => {
-      await given.context.addInitScript(prepare);
-      await given.context.route(`**${FILE}`, (route) => route.abort());
-      await open(given, policy, async (page) => {
-        await page.getByText("Signing in does not work here.").waitFor();
-        assert.equal(await isShown(page, "Your chats."), false);
-        const { code, retryable } = await page.evaluate(() =>
-          session.refresh().catch(({ code, retryable }) => ({ code, retryable })),
-        );
-        assert.deepEqual([code, retryable], ["wasm-unavailable", true]);
-        await given.context.unroute(`**${FILE}`);
-        await page.getByText("Your chats.").waitFor();
-        assert.deepEqual(given.watch.uncaught, []);
-      });
-    },
+    scenario(
+      {
+        expects,
+      },
+      async (given) => {
+        await given.context.addInitScript(prepare);
+        await given.context.route(`**${FILE}`, (route) => route.abort());
+        await open(given, policy, async (page) => {
+          await page.getByText("Signing in does not work here.").waitFor();
+          assert.equal(await isShown(page, "Your chats."), false);
+          const { code, retryable } = await page.evaluate(() =>
+            session.refresh().catch(({ code, retryable }) => ({ code, retryable })),
+          );
+          assert.deepEqual([code, retryable], ["wasm-unavailable", true]);
+          await given.context.unroute(`**${FILE}`);
+          await page.getByText("Your chats.").waitFor();
+          assert.deepEqual(given.watch.uncaught, []);
+        });
+      },
+    ),
   );
 }
 
-scenario(
+test(
   "Where it cannot run, the memory is overwritten at the session's end",
-  { expects },
-  async (given) => {
+  scenario({ expects }, async (given) => {
     await given.context.addInitScript(() => {
       delete globalThis.WebAssembly;
       const Memory = globalThis.ArrayBuffer;
@@ -139,12 +137,15 @@ scenario(
       await page.evaluate(() => session.close());
       assert.equal(await page.evaluate(used), 0);
     });
-  },
+  }),
 );
 
-scenario("Where it can run, the same page says nothing, and the gate opens", async (given) => {
-  await open(given, policyWith(), async (page) => {
-    await page.getByText("Your chats.").waitFor();
-    assert.equal(await isShown(page, "Signing in does not work here."), false);
-  });
-});
+test(
+  "Where it can run, the same page says nothing, and the gate opens",
+  scenario(async (given) => {
+    await open(given, policyWith(), async (page) => {
+      await page.getByText("Your chats.").waitFor();
+      assert.equal(await isShown(page, "Signing in does not work here."), false);
+    });
+  }),
+);

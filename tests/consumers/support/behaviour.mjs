@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../../e2e/support/identity-api.mjs";
 import { arrival, goBack } from "../../e2e/support/page-life.mjs";
-import { stage } from "../../e2e/support/stage.mjs";
+import { test as register, scenario } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { policyWith } from "./policy.mjs";
 import { assertSeen } from "./seen.mjs";
@@ -82,17 +82,15 @@ async function submit(page, { email }) {
  * deployment answers 503.
  */
 export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
-  const { scenario } = stage();
   const test = (title, ...rest) => {
     const run = rest.pop();
-    scenario(
+    register(
       `${name}: ${title}`,
-      { expects: [/Failed to load resource/], ...rest[0] },
-      async ({ context, watch, another }) => {
+      scenario({ expects: [/Failed to load resource/], ...rest[0] }, async ({ context, watch, another }) => {
         const { origin, control } = await serve(another);
         await context.addInitScript(watchTexts, [...INSIDE, outage, "One moment…", "Password"]);
         await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
-      },
+      }),
     );
   };
 

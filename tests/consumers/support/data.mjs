@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
-import { stage } from "../../e2e/support/stage.mjs";
+import { test as register, scenario } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { installed } from "./places.mjs";
 import { policyWith, servedUnder } from "./policy.mjs";
@@ -61,7 +61,6 @@ export function dataBehaviour(
   serve,
   { libraries, removing = [], retrying = [], tools = [], path = "/", isRendered = false },
 ) {
-  const { scenario } = stage();
   const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
   const ofHers = (rule) => ({
     method: "GET",
@@ -108,17 +107,20 @@ export function dataBehaviour(
   };
 
   const test = (title, run) =>
-    scenario(`${name}: ${title}`, EXPECTS, async ({ context, watch, another }) => {
-      const deployment = await serve(another);
-      await context.addInitScript(watchData, [HERS, "Grace Hopper"]);
-      const open = async ({ origin }) => {
-        const page = await context.newPage();
-        await page.goto(origin + path);
-        await run({ page, context, watch, control: deployment.control, origin });
-        await assertNoLeak(page);
-      };
-      await (isRendered ? open(deployment) : servedUnder(policy, deployment, open));
-    });
+    register(
+      `${name}: ${title}`,
+      scenario(EXPECTS, async ({ context, watch, another }) => {
+        const deployment = await serve(another);
+        await context.addInitScript(watchData, [HERS, "Grace Hopper"]);
+        const open = async ({ origin }) => {
+          const page = await context.newPage();
+          await page.goto(origin + path);
+          await run({ page, context, watch, control: deployment.control, origin });
+          await assertNoLeak(page);
+        };
+        await (isRendered ? open(deployment) : servedUnder(policy, deployment, open));
+      }),
+    );
 
   test("a list that is on its way when its reader signs out is never the next one's", async ({
     page,

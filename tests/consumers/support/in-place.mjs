@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { SESSION } from "../../e2e/support/identity-api.mjs";
-import { stage } from "../../e2e/support/stage.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
 /** Query and fragment are nothing that a form in place could lose. */
@@ -15,12 +15,9 @@ const EXPECTS = { expects: [/Failed to load resource/] };
  * not lead away from the address of a user that has gone.
  */
 export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
-  const { scenario } = stage();
-
-  scenario(
+  test(
     `${app}: what was typed outlives the end of the session at the same address, and neither meets another user`,
-    EXPECTS,
-    async ({ context, another }) => {
+    scenario(EXPECTS, async ({ context, another }) => {
       const { origin, control } = await serve(another);
       const page = await context.newPage();
       const notes = page.getByRole("link", { name: "Notes" });
@@ -78,7 +75,7 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       await signOut.click();
       await page.getByLabel("Email").waitFor();
       await leaves("/sign-in", "the sign-in page, after a sign-out");
-    },
+    }),
   );
 }
 

@@ -1,10 +1,10 @@
 // What every consumer app does that renders on a server of its own.
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { once } from "../../adapters/support/bundle.mjs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { test as register } from "../../e2e/support/scenario.mjs";
 import { consumerBehaviour, tellsWhatWaitingDoesNotHelp } from "./behaviour.mjs";
 import { startFront } from "./front.mjs";
 import { startServer } from "./server-of-an-app.mjs";
@@ -20,7 +20,7 @@ const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}, needs }) {
   const built = once(build);
   let running;
-  after(async () => {
+  register.afterAll(async () => {
     await Promise.all((running ?? []).map(({ stop }) => stop()));
   });
 

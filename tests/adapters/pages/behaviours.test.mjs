@@ -1,0 +1,47 @@
+// The double is held to what the real session does: one suite, run against both.
+
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import * as testing from "../../../pkg/dist/testing.js";
+import { PASSWORD } from "../../e2e/support/accounts.mjs";
+import { openBare } from "../../e2e/support/bare-page.mjs";
+import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { BEHAVIOURS } from "../testing/behaviours.mjs";
+import { doubleWorld } from "../testing/double-world.mjs";
+
+const bundled = build({
+  entryPoints: [fileURLToPath(new URL("../testing/page-world.mjs", import.meta.url))],
+  bundle: true,
+  write: false,
+  format: "iife",
+});
+
+for (const behaviour of BEHAVIOURS) {
+  const { name, run, expected } = behaviour;
+
+  test(`The double: ${name}`, async () => {
+    // As it comes out of a page.
+    assert.deepEqual(JSON.parse(JSON.stringify(await run(doubleWorld(testing, behaviour)))), expected);
+  });
+
+  test(
+    `The real session: ${name}`,
+    scenario(async ({ context, another }) => {
+      // So that roles and requests go by the cookie alone.
+      const deployment = await another("bare", ["--bearer", "cookie"]);
+      const page = await openBare(context, deployment, { idle: true });
+      await page.exposeFunction("steer", (what, ...parts) => deployment.control[what](...parts));
+      // What the debugger evaluates is not subject to the page's policy.
+      await page.evaluate((await bundled).outputFiles[0].text);
+      const told = await page.evaluate(
+        (given) =>
+          globalThis
+            .runInPage({ ...given, steer, createSession: bare.platformSession.createSession })
+            .then((value) => JSON.parse(JSON.stringify(value))),
+        { name, password: PASSWORD },
+      );
+      assert.deepEqual(told, expected);
+    }),
+  );
+}
