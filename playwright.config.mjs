@@ -3,7 +3,6 @@
 
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { SCENARIO_MS } from "./tests/e2e/support/play.mjs";
 import { launching } from "./tests/e2e/support/scenario.mjs";
 
 const KEPT = "target/playwright";
@@ -21,8 +20,7 @@ export default defineConfig({
   outputDir: KEPT,
   // Most of a scenario waits.
   workers: 2 * Math.max(2, availableParallelism() - 1),
-  // A scenario says itself what took too long.
-  timeout: SCENARIO_MS + 30_000,
+  timeout: 150_000,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: `${KEPT}/report.json` }]],
   // JavaScript, as it is: what a page is given is the source of a function.

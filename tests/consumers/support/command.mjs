@@ -7,7 +7,8 @@ export function command(name, commandArguments, { cwd, env = {}, timeoutMs = COM
   return new Promise((resolve, reject) => {
     const child = spawn(name, commandArguments, {
       cwd,
-      env: { ...process.env, ...env },
+      // What it prints is compared, and the runner asks for colours.
+      env: { ...process.env, FORCE_COLOR: "0", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: timeoutMs,
     });

@@ -7,7 +7,6 @@ import { startRelay } from "./relay.mjs";
 import { within } from "./until.mjs";
 import { openWindow } from "./window.mjs";
 
-export const SCENARIO_MS = 120_000;
 const ACTION_MS = 20_000;
 
 /** Of this process, by how they are started: started when first needed, and stopped after the last test. */
@@ -37,12 +36,13 @@ async function deployment(site, flags = []) {
  * say and ask for (`watch`), the `deployment` and its `control`, `another(site, flags)`, one more, and `relay(to?, how?)`, an address
  * in front of one for as long as the scenario takes (see `startRelay`).
  *
- * `openContext(options)` opens a context of the runner's browser, and `tell(line)` says what the pages said where the scenario failed.
+ * `openContext(options)` opens a context of the runner's browser, and `tell(line)` says what the pages said where the scenario failed. That has
+ * `limitMs`.
  */
 export async function play(
   { site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies },
   run,
-  { openContext, tell },
+  { openContext, tell, limitMs },
 ) {
   const running = await deployment(site);
   const opening = thirdPartyCookies
@@ -67,7 +67,7 @@ export async function play(
     relay,
   };
   try {
-    await within(SCENARIO_MS, "The scenario", run(given));
+    await within(limitMs, "The scenario", run(given));
   } catch (error) {
     const pages = context.pages().map((page) => `open at ${page.url()}`);
     for (const line of [...watch.consoleLines, ...watch.uncaught, ...pages]) tell(line);

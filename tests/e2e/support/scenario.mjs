@@ -18,6 +18,9 @@ export const test = base.extend({
   ],
 });
 
+/** What the runner's own limit leaves to what follows a scenario: one that takes too long says so itself. */
+const ENDING_MS = 30_000;
+
 /** The body of a test that plays a scenario. `scenario(options?, run)`: as for `play`, in Playwright's browser. */
 export function scenario(...given) {
   const run = given.pop();
@@ -29,7 +32,11 @@ export function scenario(...given) {
       return { context, close: () => context.close() };
     };
     try {
-      await play(options, run, { openContext, tell: (line) => said.push(line) });
+      await play(options, run, {
+        openContext,
+        tell: (line) => said.push(line),
+        limitMs: info.timeout - ENDING_MS,
+      });
     } finally {
       if (said.length > 0)
         await info.attach("what the pages said", { body: said.join("\n"), contentType: "text/plain" });
