@@ -74,12 +74,12 @@ export const SUITES = {
     runner: runPlaywright,
     needs: REAL_PARTS,
   },
-  // What every framework's adapter promises.
+  // What every framework's adapter promises. Small: each in the newest major and the mode that a new project has.
   conformance: {
     name: "Conformance of the adapters in Chromium",
     lane: "browsers",
     folder: "adapters/conformance",
-    small: true,
+    small: /\/(?:angular|react|solid|svelte|vue)\.test/,
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
