@@ -62,7 +62,11 @@ test(
     const behind = [0, 20, 20, 0, 20, 0, 20, 0, 20];
     await control.faults(
       ...behind.map((seconds, read) =>
-        answering("GET", SESSION, sessionBody({}), { headers: dateIn(30 + read - seconds) }),
+        answering("GET", SESSION, sessionBody({}), {
+          headers: dateIn(30 + read - seconds),
+          // The session may have read by itself in between.
+          times: read === behind.length - 1 ? 100 : 1,
+        }),
       ),
     );
     const codes = [];
