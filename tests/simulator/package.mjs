@@ -63,8 +63,6 @@ function trapping(imports, stage) {
     const client = stage.world?.current;
     if (client?.traps && client === stage.world.running) {
       client.traps = false;
-      client.watch.traps();
-      client.signOutRequests.mayGo();
       client.ends("wasm-unavailable");
       throw TRAP;
     }

@@ -56,9 +56,9 @@ export async function runSchedule(
 /** What goes over the wire is told to the session that made the request. */
 const observe = {
   sends(record) {
-    const { watch, wire, requests } = record.client;
+    const { watch, wire, signOuts } = record.client;
     wire.sends(record);
-    requests.sends(record);
+    if (record.kind === "logout") signOuts.sends(record);
     watch.sends(record);
   },
   turnsCookie(record, before, after) {
@@ -67,18 +67,17 @@ const observe = {
       record.client.wire.endsSession(record, before);
   },
   aborts(record) {
-    const { watch, wire, requests } = record.client;
+    const { watch, wire, signOuts } = record.client;
     watch.aborts(record);
-    wire.ends(record);
-    requests.aborts(record);
-    if (record.isOfEntry) record.client.signOutIsAnswered(record, { is: "failure", code: "timeout" });
+    wire.aborts(record);
+    signOuts.ends(record);
   },
   answered(record, meaning) {
     const { client, kind } = record;
     client.watch.answered(record, meaning);
     client.wire.ends(record);
+    client.signOuts.ends(record);
     if (kind === "login") client.calls.answered(meaning, JSON.parse(record.body).password);
-    if (record.isOfEntry) client.signOutIsAnswered(record, meaning);
   },
 };
 

@@ -8,9 +8,7 @@ import { Calls } from "./oracle/calls.mjs";
 import { GATES } from "./oracle/gates.mjs";
 import { Identities } from "./oracle/identity.mjs";
 import { EVENTS, Listeners } from "./oracle/listeners.mjs";
-import { passed } from "./oracle/locks.mjs";
-import { Requests } from "./oracle/requests.mjs";
-import { SignOutRequests } from "./oracle/sign-out-requests.mjs";
+import { SignOuts } from "./oracle/sign-outs.mjs";
 import { Watch } from "./oracle/watch.mjs";
 import { Wire } from "./oracle/wire.mjs";
 
@@ -37,28 +35,21 @@ export async function openSession(world, tab, deployment, random, counters) {
   if (random.chance(0.15)) await preload(world, client, random);
   client.watch = new Watch(world, client, effective, counters);
   client.identities = new Identities(client);
-  client.requests = new Requests(client);
   client.wire = new Wire(world, client);
-  client.signOutRequests = new SignOutRequests(client);
+  client.signOuts = new SignOuts(client);
   client.calls = new Calls(world, client, counters);
   client.subscriptions = new Listeners(world, client, counters);
   const own = random.split();
   if (random.chance(0.4))
-    options.reauthenticate = (given) => counted(client, reauthenticate(world, client, given, own.split()));
+    options.reauthenticate = (given) => reauthenticate(world, client, given, own.split());
   effective.reauthenticates = options.reauthenticate !== undefined;
   tab.clients.push(client);
   world.clients.push(client);
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
-    client.startedClocks = world.clocks();
     const isOld = world.hasSignedOut(client);
     if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
-    for (const { signOut, clocks } of entrySignOuts(world, client))
-      client.watch.learnsOfSignOut(signOut, clocks);
-    for (const { watch } of client.siblings)
-      if (watch !== client.watch)
-        for (const known of watch.locks.knownFor(effective)) client.watch.mayAddOther(...known);
     client.identities.open(client.session);
     client.watch.opened();
     client.subscriptions.open();
@@ -72,15 +63,6 @@ async function preload(world, client, random) {
   client.preload = world.network.preload(client);
   await world.advance(random.below(random.chance(0.5) ? 1_500 : 60_000));
 }
-
-/** The sign-outs under way that no engine sends, of this page and this copy of the package. */
-const entrySignOuts = (world, { siblings, options }) =>
-  siblings
-    .flatMap((other) => [...other.entrySignOuts])
-    .filter(
-      ({ clocks, isEnded }) =>
-        !isEnded && passed(clocks, world.clocks()) < Math.min(options.timeoutMs, 60_000),
-    );
 
 function drawOptions(random, deployment) {
   const revalidate = {
@@ -109,17 +91,6 @@ function initialOf(random, deployment) {
   const { json, meaning, status } = deployment.answer({ kind: "session", cookie, bearer: null });
   if (status !== 200 || draw < 0.2) return { json: random.pick([null, [], {}, { authenticated: "true" }]) };
   return { json: JSON.parse(textOf({ json })), meaning };
-}
-
-/** The page's own word that its user has signed in again invalidates the identity. */
-function counted(client, promise) {
-  const { identity } = client.session;
-  const signedIn = () => {
-    // One that has outlived its identity is not waited for any more.
-    if (client.works && client.session.identity === identity) client.watch.invalidates();
-  };
-  promise.then(signedIn, () => {});
-  return promise;
 }
 
 /** What the page does when it is asked to sign its user in again; `given` is the session that it is handed for that. */
@@ -270,7 +241,7 @@ export function listen(world, client, random) {
 export function close(world, client) {
   world.note("call", client, "close");
   client.watch.calls("close");
-  client.signOutRequests.goes();
+  client.signOuts.goes();
   client.ends("closed");
   client.session.close();
 }

@@ -39,16 +39,12 @@ export class World {
   cause = "start";
   network = new Network(this);
   channels = new Set();
-  /** By their names. */
-  signOuts = new Map();
   /** By copy of the package, the deployments where a user has signed out: what a server read before, it does not show. */
   #signedOut = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
   trace = undefined;
   #tick = 0;
-  /** How the clocks stood before each jump. */
-  #heights = [];
   #timers = 0;
 
   /**
@@ -72,10 +68,6 @@ export class World {
 
   /** Both clocks of the machine, in ms. */
   clocks = () => ({ wall: this.agenda.wallMs(), mono: this.agenda.monoMs() });
-
-  /** How far the clocks had run before they jumped in between: what was over then stays so, were they set back. */
-  heightsBetween = (from, to) =>
-    this.#heights.filter(({ tick }) => tick >= from && tick < to).map(({ clocks }) => clocks);
 
   signsOut({ package: copy, deployment }) {
     if (!this.#signedOut.has(copy)) this.#signedOut.set(copy, new Set());
@@ -117,8 +109,8 @@ export class World {
     this.note("·", client, label);
     // The end of one session concerns the others of its page.
     const concerned = client?.tab.clients.filter(({ watch }) => watch) ?? [];
-    for (const { watch, wire, signOutRequests, identities } of concerned) {
-      for (const part of [watch, wire, signOutRequests, identities]) part.begins();
+    for (const { watch, signOuts, identities } of concerned) {
+      for (const part of [watch, signOuts, identities]) part.begins();
     }
     try {
       act();
@@ -127,9 +119,10 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    for (const { watch, signOutRequests } of concerned) {
+    for (const { watch, wire, signOuts } of concerned) {
       watch.finishes();
-      signOutRequests.endsScript();
+      wire.endsScript(watch.sent);
+      signOuts.endsScript();
     }
     if (this.violation) throw this.violation;
   }
@@ -167,7 +160,6 @@ export class World {
 
   /** The clocks jump, as in `createAgenda`. */
   jump(wallBy, monoBy) {
-    this.#heights.push({ tick: this.#tick, clocks: this.clocks() });
     this.agenda.jump(wallBy, monoBy);
     this.jumpedMs = this.agenda.monoMs();
   }
@@ -212,11 +204,13 @@ export class World {
         // The first event of a return tells of it.
         if (client.watch.away && (event.type === "pageshow" || cause === "visible")) client.watch.restored();
         if (event.type === "pagehide") {
-          client.signOutRequests.goes();
+          client.isLeaving = true;
+          client.signOuts.goes();
           client.watch.goes(event.persisted);
         }
         client.fire(event);
       });
+      client.isLeaving = false;
     }
   }
 
@@ -263,34 +257,21 @@ export class World {
     const { deployment } = client;
     const random = this.latency;
     if (random.chance(0.2)) return null;
-    let [isLed, isClosed, isAway] = [false, false, true];
-    /** The page finds that it is back, or gone. */
-    const isFound = () => {
-      if (!isLed) return;
-      isLed = false;
-      client.watch.invalidates();
-      // Where it is back, the page asks first: a sign-out that has failed is over before the window is.
-      queueMicrotask(() => client.watch.suspendsCredentials());
-    };
+    let [isClosed, isAway] = [false, true];
     const popup = {
       get closed() {
-        if (isClosed && client.tab.visible) isFound();
         return isClosed;
       },
       close: () => {
         isClosed = true;
-        isFound();
       },
       location: {
         pathname: "/",
         get origin() {
           if (isAway) throw new Error("SecurityError");
-          client.watch.asks();
-          isFound();
           return deployment.origin;
         },
         replace: () => {
-          isLed = true;
           this.agenda.add(random.below(4_000), null, "popup", () => {
             if (isClosed) return;
             isClosed = random.chance(0.3);

@@ -1,7 +1,5 @@
 // `BroadcastChannel`: messages take their time, in order from one channel to another, and in any order otherwise.
 
-import { SignOut } from "../oracle/locks.mjs";
-
 const MESSAGE = /^(?:(signed-in|changed)|(signed-out|sign-out-over):([1-9]\d{0,9}))$/;
 const LONGEST_NAME = 2 ** 31 - 1;
 
@@ -30,10 +28,9 @@ export function createBroadcastChannel(stage) {
         `a message said ${data}`,
       );
       world.note("tell", this.#client, data);
-      const about = named && signOutOf(world, this.#client, named, name);
-      this.#client.signOutRequests.says(word, about);
+      this.#client.signOuts.says(word, name);
       for (const other of world.channels) {
-        if (other !== this && other.name === this.name) other.#expect(this, data, word, about);
+        if (other !== this && other.name === this.name) other.#expect(this, data, word);
       }
     }
 
@@ -42,23 +39,22 @@ export function createBroadcastChannel(stage) {
       this.#client.channels.delete(this);
     }
 
-    #expect(sender, data, word, about) {
+    #expect(sender, data, word) {
       const delay = delayOf(this.#world);
       if (delay === undefined) return;
       const { agenda } = this.#world;
       const due = Math.max(agenda.monoMs() + delay, this.#latest.get(sender) ?? 0);
       this.#latest.set(sender, due);
-      agenda.add(due - agenda.monoMs(), null, "message", () => this.#arrives(data, word, about));
+      agenda.add(due - agenda.monoMs(), null, "message", () => this.#arrives(data, word));
     }
 
-    #arrives(data, word, about) {
+    #arrives(data, word) {
       const client = this.#client;
       // A page in the back/forward cache hears nothing.
       if (!this.#world.channels.has(this) || client.tab.cached) return undefined;
       return this.#world.deliver(client, `message ${data}`, "told", () => {
         if (!this.#world.channels.has(this)) return;
-        client.watch.receives(word, about);
-        if (word === "sign-out-over") client.siblingsHearOfEnd(about);
+        client.watch.receives(word);
         this.onmessage?.({ data });
       });
     }
@@ -69,15 +65,4 @@ export function createBroadcastChannel(stage) {
 function delayOf({ latency, fair }) {
   if (!fair && latency.chance(0.02)) return undefined;
   return latency.chance(0.8) ? latency.below(20) : latency.below(5_000);
-}
-
-/** The sign-out of this name: each has one, and keeps it. A new one is this page's own. */
-function signOutOf(world, client, word, name) {
-  const known = world.signOuts.get(name);
-  if (known || word !== "signed-out") return known ?? new SignOut();
-  const called = client.watch.locks.own?.signOut;
-  const signOut = called && called.name === undefined ? called : new SignOut();
-  signOut.name = name;
-  world.signOuts.set(name, signOut);
-  return signOut;
 }

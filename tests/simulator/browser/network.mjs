@@ -12,6 +12,8 @@ const IN_PLACE = Object.freeze({
   json: {},
   meaning: { is: "failure", code: "server-error", status: 503 },
 });
+/** More than what clocks of servers differ by. */
+const CACHED_MS = 6_000;
 const encoder = new TextEncoder();
 
 /** The way from every page to every deployment. */
@@ -57,7 +59,7 @@ export class Network {
           : [],
       takenFor: (url) => {
         if (url !== record.url || record.isTaken) return undefined;
-        Object.assign(record, { isTaken: true, seq: this.#world.tick(), takenClocks: this.#world.clocks() });
+        Object.assign(record, { isTaken: true, seq: this.#world.tick() });
         for (const act of record.pending) this.#world.agenda.add(0, null, "preloaded", act);
         return record;
       },
@@ -188,12 +190,14 @@ export class Network {
     });
   }
 
-  /** What a service worker or a cache hands over instead: an older answer, which this page can tell by its date. */
+  /** What a service worker or a cache hands over instead, once: an answer that is too old by its date beside the one that is shown. */
   #kept({ kind, client, deployment, fate }) {
-    if (kind !== "session" || !fate.isCached || !deployment.showsDate) return undefined;
-    const kept = deployment.answers.findLast((answer) => client.watch?.isOlder(answer));
+    if (kind !== "session" || !fate.isCached || !deployment.showsDate || !client.works) return undefined;
+    const latestMs = client.watch.shownDateMs - CACHED_MS;
+    const kept = !client.wasDeceived && deployment.answers.findLast(({ dateMs }) => dateMs < latestMs);
     if (!kept) return undefined;
-    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200, isCached: true } };
+    client.wasDeceived = true;
+    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200 } };
   }
 
   /** The deployment judges the request: from here on the truth is known, whatever becomes of the answer. */

@@ -35,83 +35,34 @@ export class Client {
   endCode = undefined;
   /** The script in which it has ended. */
   endedIn = undefined;
-  /** Its page is being unloaded. */
+  /** Its page is being unloaded; and it hears just now that it goes, for a time or for ever. */
   unloading = false;
+  isLeaving = false;
   /** Its tab was closed: it is never looked at again. */
   gone = false;
   /** Since when an engine runs for it, on the monotonic clock. */
   engineMs = undefined;
   /** When the module last did not come. */
   failedAt = 0;
-  isFailing = false;
-  /** The clocks as the page asked for its session. */
-  startedClocks = undefined;
   /** The next time that the module asks the clock, that throws. */
   traps = false;
   /** What the page's own `fetch` does as this session's sign-out has left. */
   atSignOut = undefined;
   /** The document has asked for the session before any script ran. */
   preload = undefined;
+  /** A cache has answered it. */
+  wasDeceived = false;
   /** What fell due while the tab was suspended. */
   parked = [];
   /** By type, of the window and the document. */
   listeners = new Map();
   timers = new Map();
   channels = new Set();
-  /** The requests under way for a sign-out that the entry has sent; and the newest of them, under way or not. */
-  entrySignOuts = new Set();
-  entrySignOut = undefined;
-  /** The sign-outs that other sessions of the page knew as this one began: it hears of their ends from there. */
-  gotAtBegin = new Set();
-  /** The same of those that it may have heard of. */
-  mayHaveGot = new Set();
 
   constructor(tab, deployment, name) {
     this.tab = tab;
     this.deployment = deployment;
     this.name = name;
-  }
-
-  /** The sessions of this page, itself among them, that share its copy of the package and its deployment. */
-  get siblings() {
-    return this.tab.clients.filter(
-      (other) => other.package === this.package && other.deployment === this.deployment,
-    );
-  }
-
-  /** A request for a sign-out leaves that no engine sends. */
-  entrySends(record) {
-    this.entrySignOut = record;
-    this.entrySignOuts.add(record);
-  }
-
-  /** It is answered. */
-  signOutIsAnswered(record, meaning) {
-    this.entrySignOuts.delete(record);
-    if (record !== this.entrySignOut || record.isAdopted) return;
-    record.end = meaning;
-    const { locks } = this.watch;
-    if (locks.own?.signOut !== record.signOut) return;
-    locks.own.isConfirmed = meaning.is === "signed-out";
-    if (this.closed) this.#endsSignOut();
-  }
-
-  /** The session is over, and its sign-out with it. */
-  #endsSignOut() {
-    const { signOut } = this.watch.locks.own;
-    this.watch.locks.endOwn();
-    this.siblingsHearOfEnd(signOut);
-  }
-
-  /** A sign-out is over: the other sessions of the page that have got it as they began hear of that, once. */
-  siblingsHearOfEnd(signOut) {
-    for (const client of this.siblings) {
-      for (const record of client.entrySignOuts) record.isEnded ||= record.signOut === signOut;
-      if (client === this) continue;
-      const isTold = client.gotAtBegin.delete(signOut) && !client.closed;
-      if (isTold) client.watch.receives("sign-out-over", signOut);
-      else if (client.mayHaveGot.delete(signOut)) client.watch.locks.endOther(signOut);
-    }
   }
 
   /** The session is over. */
@@ -120,9 +71,6 @@ export class Client {
     this.closed = this.watch.closed = true;
     this.endCode = code;
     this.endedIn = this.watch.world.script;
-    const { own } = this.watch.locks;
-    if (!this.runs && (own?.isConfirmed || (own?.endsWithEngine && this.entrySignOut.end)))
-      this.#endsSignOut();
   }
 
   listen(type, listener, { once = false, signal } = {}) {
@@ -146,20 +94,13 @@ export class Client {
   /** An instance of the module begins to run. */
   beginsEngine(ms) {
     this.engineMs = ms;
-    this.watch.engineBegins();
+    this.watch.engineBegan = true;
   }
 
   /** The module did not come, and the package says so. */
   fails() {
     if (this.runs || this.closed) return;
     this.failedAt = this.watch.world.tick();
-    this.isFailing = true;
-  }
-
-  /** Everything that came of it has happened: to the engine that will come, the page returns. */
-  restarts() {
-    this.isFailing = false;
-    this.watch.restarts();
   }
 
   /** The module runs. */

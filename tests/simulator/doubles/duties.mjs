@@ -2,13 +2,6 @@
 
 import { broken } from "./wrap.mjs";
 
-const ASKED = { method: "POST" };
-
-/** A request that no call waits for. */
-const beside = (baseUrl, path, options) => {
-  fetch(`${baseUrl}${path}`, options).catch(() => {});
-};
-
 /** A package from which no tab hears these words. */
 const keepsQuiet = (rule, ...words) =>
   broken(rule, () => {
@@ -25,18 +18,6 @@ export const DUTIES_BROKEN = {
   "keeps a sign-in from the other tabs": keepsQuiet("tells sign-in", "signed-in"),
   "keeps the end of a sign-out from the other tabs": keepsQuiet("tells end", "sign-out-over"),
   "closes without its sign-out": broken("outlives", () => ({ close() {} })),
-  "closes with two sign-outs": broken("twice", (session, { baseUrl }) => ({
-    close() {
-      session.close();
-      beside(baseUrl, "/api/auth/logout", { ...ASKED, keepalive: true });
-    },
-  })),
-  "asks what a new user may do before it knows who that is": broken("held", (_session, { baseUrl }) => {
-    const channel = new BroadcastChannel(`platform-session:${baseUrl}`);
-    channel.onmessage = ({ data }) => {
-      if (data === "signed-in") beside(baseUrl, "/api/auth/permissions");
-    };
-  }),
   "says of a failed sign-out that another call has taken its place": broken("superseded", (session) => ({
     logout: () =>
       session.logout().catch((error) => {

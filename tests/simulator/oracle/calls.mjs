@@ -5,26 +5,18 @@ import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 const CATALOGUE = JSON.stringify(ROLES);
 
-/** What takes the place of a call, by its kind. */
-const NEWER = {
-  login: ["login", "sign-out", "away"],
-  logout: ["login", "away", "sign-in"],
-  fetch: ["away"],
-  popup: ["away"],
-};
-
-/** What ends with the identity that called it. */
 /** What an error names the calls that have another name here. `ready` is no call. */
 const METHODS = { permissions: "permissions.refresh", sso: "sso.config", popup: "sso.start", ready: null };
 
+/** What ends with the identity that called it. */
 const OF_THE_IDENTITY = ["fetch", "permissions", "roles"];
 
 export class Calls {
   #world;
   #client;
   #counters;
-  /** When last something newer took the place of others, by what it was. */
-  #newer = new Map();
+  /** When last something happened that may take the place of a call. */
+  #newer = 0;
   list = [];
 
   constructor(world, client, counters) {
@@ -39,15 +31,9 @@ export class Calls {
 
   /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
   make(kind, make, { abort, detail, path, keepalive = false, within } = {}) {
-    const { watch, requests, session, signOutRequests } = this.#client;
-    if (kind === "login" && detail !== "" && !abort?.signal.aborted) this.outdates("login");
-    const seq = this.#world.tick();
-    const ms = this.#world.agenda.monoMs();
+    const { watch, wire, session, signOuts } = this.#client;
     this.#world.note("call", this.#client, kind);
     watch.looks();
-    // A listener calls, as the module has not come.
-    if (this.#client.isFailing) this.#client.restarts();
-    const isAborted = kind !== "logout" && abort?.signal.aborted;
     const call = {
       kind,
       abort,
@@ -55,15 +41,15 @@ export class Calls {
       path,
       keepalive,
       within,
-      seq,
-      ms,
       settled: false,
       outcome: undefined,
     };
     if (OF_THE_IDENTITY.includes(kind)) call.identity = session.identity;
-    if (path) requests.made(call);
-    const checkSignOut = signOutRequests.calls(kind);
-    watch.calls(kind, isAborted);
+    if (path) wire.made(call);
+    const checkSignOut = signOuts.calls(kind);
+    watch.calls(kind);
+    if (kind === "login") this.outdates();
+    call.seq = this.#world.tick();
     this.list.push(call);
     let promise;
     try {
@@ -77,19 +63,9 @@ export class Calls {
     return call;
   }
 
-  /** Something newer takes the place of what was called before. */
-  outdates(what) {
-    this.#newer.set(what, this.#world.tick());
-  }
-
-  /** Whether something newer has taken the place of a call of this kind. */
-  isOutdated(kind, seq) {
-    return (NEWER[kind] ?? []).some((what) => this.#newer.get(what) > seq);
-  }
-
-  /** A `login()` was called, though its caller may have given it up since. */
-  get hasSignedIn() {
-    return this.#newer.has("login");
+  /** Something happens that may take the place of what was called before. */
+  outdates() {
+    this.#newer = this.#world.tick();
   }
 
   /** Whether such a call is under way. */
@@ -150,22 +126,24 @@ export class Calls {
 
   /** Only where something newer took its place. */
   #checkSuperseded({ kind, seq, identity }) {
-    const isNewer = this.isOutdated(kind, seq);
-    const hasEnded = identity?.signal.aborted;
-    // A listener calls as the page goes, before the module is there: a sign-out is sent at once, a sign-in is not.
-    const { runs, signOutRequests } = this.#client;
-    const goes = ["login", "logout"].includes(kind) && !runs && signOutRequests.isLeaving;
-    this.#check(isNewer || hasEnded || goes, "superseded", () => `${kind}, and nothing has taken its place`);
+    // A listener calls as the page goes, before the module is there.
+    const { runs, isLeaving } = this.#client;
+    const holds = this.#newer > seq || identity?.signal.aborted || (isLeaving && !runs);
+    this.#check(holds, "superseded", () => `${kind}, and nothing has taken its place`);
   }
 
   #checkValue(call, value) {
-    const { kind, detail, answered, seq } = call;
+    const { kind, detail, answered } = call;
     const { watch, closed, deployment } = this.#client;
     // A listener may have closed the session on the very answer.
     this.#check(!closed || kind !== "login" || answered, "closed", `${kind} resolves`);
     if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without a word");
     if (kind === "logout")
-      this.#check(watch.signedOutAt > seq && value === undefined, "outcome", "signed out without a word");
+      this.#check(
+        watch.signedOut > watch.signedIn && value === undefined,
+        "outcome",
+        "signed out without a word",
+      );
     if (["login", "refresh", "ready"].includes(kind)) {
       this.#check(typeof value?.status === "string" && isFrozenDeep(value), "value", kind);
     }
@@ -194,7 +172,7 @@ export class Calls {
     if (kind === "sso") this.#check(value.enabled === deployment.sso, "value", kind);
     // A page that closes its session as a user is shown does so before the oracle looks.
     if (kind === "popup")
-      this.#check(watch.userShown || closed, "value", "the window is gone, and no user signed in");
+      this.#check(watch.snapshot.user || closed, "value", "the window is gone, and no user signed in");
   }
 
   /** No answer that was asked for under one identity reaches a page with another. */

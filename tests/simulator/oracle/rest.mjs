@@ -11,7 +11,7 @@ export function checkRest(world, counters) {
       ? "closed"
       : !client.options.onFocus
         ? "reads only when asked"
-        : client.watch.heldBack || client.watch.signOutHeldBack
+        : client.watch.heldBack
           ? "told to come back in years"
           : "looked at";
     counters.rests(left);
@@ -19,7 +19,7 @@ export function checkRest(world, counters) {
       if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
       world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
     }
-    if (["looked at", "closed"].includes(left)) client.signOutRequests.checkRest();
+    if (["looked at", "closed"].includes(left)) client.signOuts.checkRest();
     if (left !== "looked at") continue;
     checkTruth(world, client, "at rest");
     client.subscriptions.checkRest();
@@ -47,8 +47,7 @@ export function truthOf(deployment) {
 function checkTruth(world, { session, deployment, watch, name }, rule) {
   const { snapshot } = session;
   const { cookie } = deployment;
-  const bearer = watch.holdsToken ? watch.readBearer : null;
-  const { meaning } = deployment.answer({ kind: "session", cookie, bearer });
+  const { meaning } = deployment.answer({ kind: "session", cookie, bearer: watch.readBearer });
   const shown = () =>
     `${name} shows ${describe(snapshot)}, and the deployment says ${meaning.is} ${meaning.account?.id ?? ""} ${meaning.role ?? ""}`;
   const { status, user, features, stale, error } = snapshot;

@@ -69,22 +69,20 @@ export function checkShape(watch, before, snapshot) {
 /** What is under way, and when the session ends by itself. */
 function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, expiring }) {
   if (signOutPending === undefined) return;
-  const { signIn, client } = watch;
   watch.check(!signOutPending || user === null, "pending", "a user is shown while a sign-out is pending");
-  // An engine that begins takes the journal first, and then how the entry's sign-out has ended.
-  const isPending = watch.locks.own !== undefined || watch.engineBegan;
+  const isCalled = watch.calledOut > watch.signedIn;
   watch.check(
-    !signOutPending || isPending,
+    !signOutPending || isCalled,
     "pending",
     "a sign-out is pending that no call made, or that is over",
   );
-  watch.check(!reauthenticating || client.options.reauthenticates, "pending", "signs in again, and cannot");
-  const end = signIn ? signIn.clocks.wall + DAY_MS : undefined;
   watch.check(
-    expiresAt === null || (user !== null && expiresAt === end),
-    "expires",
-    () => `at ${expiresAt}, and the 24 hours end at ${end}`,
+    !reauthenticating || watch.client.options.reauthenticates,
+    "pending",
+    "signs in again, and cannot",
   );
+  const isEnd = user !== null && watch.signIns.some(({ wall }) => wall + DAY_MS === expiresAt);
+  watch.check(expiresAt === null || isEnd, "expires", () => `at ${expiresAt}, a day after no sign-in here`);
   watch.check(!expiring || expiresAt !== null, "expires", "soon, and at no time");
 }
 

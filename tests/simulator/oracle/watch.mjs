@@ -1,25 +1,24 @@
 // What a session may show after what its page was told: looked at from outside, whenever it may have changed.
 
 import { keyOf } from "../deployment/accounts.mjs";
-import { Known } from "./known.mjs";
+import { Catalogue } from "./gates.mjs";
 import { checkShape } from "./shape.mjs";
+import { passed, Told } from "./told.mjs";
 
 /** How often, at least, a session that runs looks at the time. */
 const LOOKS_EVERY_MS = 10 * 60 * 1000;
 
-/** How much later than its time a timer may come. */
-const TIMER_MS = 2_000;
-
 /** What every session that runs gets, and looks at the time for. */
 const EVENTS_OF_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
 
+/** How much later than its time a timer may come. */
+const TIMER_MS = 2_000;
+
+/** How long before it began its document may have asked for the session, at most. */
+const PRELOADED_MS = 60_000;
+
 /** The rule that is broken where a user is shown that no answer has named since. */
-const RULES = {
-  start: "granted",
-  "sign-out": "signed-out",
-  away: "restored",
-  "sign-in": "newest answer",
-};
+const RULES = { start: "granted", "sign-out": "signed-out", away: "restored" };
 
 /** What must have happened for a session to have ended so. */
 const REASONS = {
@@ -27,11 +26,18 @@ const REASONS = {
   deactivated: ["deactivated"],
   "no-session": ["no-session"],
   ended: ["no-session", "deactivated"],
-  expired: ["expired"],
 };
 
-export class Watch extends Known {
+export class Watch extends Told {
+  catalogue = new Catalogue();
+  snapshot = undefined;
+  /** As this script began; and whether an engine ran by then. */
+  before = undefined;
+  ran = false;
+  engineBegan = false;
   #counters;
+  /** The request of the newest answer that was shown for certain: of a user, and of features. */
+  #shown = { user: 0, features: 0 };
   #overSinceMs = undefined;
   #published = 0;
 
@@ -46,6 +52,15 @@ export class Watch extends Known {
     this.looks();
   }
 
+  /** Script of this client begins to run. */
+  begins() {
+    this.answer = undefined;
+    this.wasCalled = this.gaveUpSignIn = this.engineBegan = false;
+    this.ran = this.client.runs;
+    this.sent = [];
+    this.before = this.snapshot;
+  }
+
   /** The page is told of a new snapshot, or asks for it. */
   looks() {
     const { client } = this;
@@ -54,16 +69,12 @@ export class Watch extends Known {
     if (snapshot !== this.snapshot) {
       const before = this.snapshot;
       checkShape(this, before, snapshot);
-      this.#checkDoubt(before, snapshot);
       if (this.closed && !client.gone)
         this.check(++this.#published === 1, "closed", "it says something after its end");
       this.snapshot = snapshot;
       this.#counters.shows(client, snapshot);
       this.world.note("shows", client, describe(snapshot));
-      if (snapshot.status === "unauthenticated") {
-        this.#checkEnd(before, snapshot);
-        if (snapshot.reason !== "signed-out") this.forgetsSignIn();
-      }
+      if (snapshot.status === "unauthenticated") this.#checkEnd(before, snapshot);
     }
     if (this.closed) {
       const { code, retryable } = snapshot.error ?? {};
@@ -74,32 +85,47 @@ export class Watch extends Known {
       );
       return;
     }
-    if (snapshot.user !== null) {
-      this.userShown = true;
-      this.#checkShown(snapshot, [this.expected, this.expectedBefore, ...(this.ran ? [] : this.early)]);
-    }
+    if (snapshot.user !== null) this.#checkShown(snapshot);
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
   }
 
   /** Everything that came of it has happened. */
   finishes() {
-    this.takesEndOfSignOut();
     this.looks();
-    const { snapshot } = this;
-    if (this.closed) return this.client.identities.checkClosed();
-    if (this.client.isFailing) this.client.restarts();
+    const { snapshot, client } = this;
+    if (this.closed) return client.identities.checkClosed();
     // What leaves in the step in which a user is found is of that user. It leaves before the user is shown.
     for (const record of this.sent) {
       record.shownThen.user ??= snapshot.user?.id;
       record.shownNext = snapshot.user?.id;
     }
-    if (this.client.runs && snapshot.user !== null) this.#checkShown(snapshot, [this.expected]);
-    this.client.identities.checkEnds();
+    client.identities.checkEnds();
+    if (snapshot.user !== null) {
+      this.check(
+        !client.calls.isWaiting("logout"),
+        "signed-out",
+        "a user is shown while a sign-out is under way",
+      );
+      if (client.runs) this.ends.clear();
+    }
     this.#checkOver();
-    if (this.world.running !== this.client) return;
-    if (this.expired && this.ran && !this.wasCalled && EVENTS_OF_ALL.includes(this.world.cause))
-      this.check(snapshot.user === null, "expiry", "shown after the token's end");
-    if (this.answer && this.ran && !this.wasCalled) this.#checkFailure(this.answer, snapshot);
+    if (this.world.running === client && this.answer && this.ran) this.#takes(this.answer, snapshot);
+  }
+
+  /** A failed request changes nothing of what is known; a good one that is shown has a date. */
+  #takes({ record, meaning }, snapshot) {
+    const { before } = this;
+    const isRead = record.kind === "session";
+    if (isRead && meaning.is !== "failure" && !snapshot.stale) this.readFailed = false;
+    if (isRead && meaning.is === "identity" && snapshot.user?.id === meaning.account.id)
+      this.shownDateMs = record.dateMs ?? 0;
+    const isFailed = meaning.is === "failure" && (isRead || record.kind === "login");
+    if (!isFailed || this.wasCalled || this.mayBeOver()) return;
+    // What is shown goes once it is too old: not before the page is as old.
+    const mayGo = passed(this.began, this.world.clocks()) + PRELOADED_MS >= this.options.maxStaleMs;
+    if (snapshot.status === "unknown" && mayGo) return;
+    const same = ["status", "user", "features"].every((name) => snapshot[name] === before[name]);
+    this.check(same, "failure keeps", () => `${describe(before)} became ${describe(snapshot)}`);
   }
 
   /** The page has been let alone: what is shown may be too old by now. */
@@ -120,34 +146,36 @@ export class Watch extends Known {
     );
   }
 
-  /** The 24 hours' end is noticed soon, however a machine's timers fare while it sleeps. */
+  /** The end that the session has told of itself is noticed soon, however a machine's timers fare while it sleeps. */
   #checkOver() {
-    const now = this.world.agenda.monoMs();
-    if (!this.isOver()) this.#overSinceMs = undefined;
-    else this.#overSinceMs ??= now;
+    const { before, snapshot, world } = this;
+    const { expiresAt } = snapshot;
+    const { wall, mono } = world.clocks();
+    const isLooked =
+      world.running === this.client && this.ran && !this.wasCalled && EVENTS_OF_ALL.includes(world.cause);
+    const wasOver = before?.expiresAt != null && wall >= before.expiresAt;
+    this.check(!isLooked || !wasOver || snapshot.user === null, "expiry", "shown after the token's end");
+    if (expiresAt === null || wall < expiresAt) this.#overSinceMs = undefined;
+    else this.#overSinceMs ??= mono;
     if (this.#overSinceMs === undefined) return;
-    const since = Math.max(this.#overSinceMs, this.client.tab.resumedMs, this.world.jumpedMs);
-    const late = now - since;
-    // A user who is shown after that was read anew.
-    if (this.snapshot.user === null) this.forgetsSignIn();
-    else this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
+    const late = mono - Math.max(this.#overSinceMs, this.client.tab.resumedMs, this.world.jumpedMs);
+    this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
   }
 
-  /** Who is shown, and what they may do, is what the newest answer says that counts. */
-  #checkShown({ user, features }, allowed) {
+  /** An answer has granted it, to a request since the page was told to forget, and none to a later one was shown before. */
+  #checkShown({ user, features }) {
     const key = keyOf(features);
-    const shown = () => `shown is ${user.id} ${user.userType} ${key}`;
-    this.check(!this.locks.stand, "signed-out", () => `${shown()}, while a sign-out is not over`);
-    const fits = allowed.some(
-      (told) => told?.id === user.id && told.role === user.userType && told.key === key,
+    const shown = () =>
+      `shown is ${user.id} ${user.userType} ${key}, since ${this.forgot.at} (${this.forgot.why})`;
+    const named = this.grants.filter(({ id, role }) => id === user.id && role === user.userType);
+    const granted = this.grants.filter(
+      ({ id = user.id, role, key: of }) => id === user.id && role === user.userType && of === key,
     );
-    const isKnown = allowed.some((told) => told !== undefined);
-    this.check(fits, isKnown ? "newest answer" : RULES[this.floor.why], () => {
-      const told = allowed.map((one) => (one ? `${one.id} ${one.role} ${one.key}` : String(one)));
-      return `${shown()}; the newest answer since ${this.floor.at} (${this.floor.why}) says ${told.join(", or ")}`;
-    });
-    // Until an engine runs, the page may show the user before.
-    if (this.expected?.id === user.id) this.ends.clear();
+    this.check(named.length > 0 && granted.length > 0, RULES[this.forgot.why], shown);
+    const isNew = (grants, at) => grants.find(({ seq }) => seq >= at)?.seq;
+    const next = { user: isNew(named, this.#shown.user), features: isNew(granted, this.#shown.features) };
+    this.check(next.user && next.features, "order", () => `${shown()}, after an answer to a later request`);
+    if (next.user && next.features) this.#shown = next;
     const account = this.client.deployment.accounts.find(({ id }) => id === user.id);
     const isAccount = account?.email === user.email && account.name === user.name;
     const source = user.authSource === null || user.authSource === account?.authSource;
@@ -155,54 +183,15 @@ export class Watch extends Known {
     this.check(isAccount && source && company, "one identity", () => JSON.stringify(user));
   }
 
-  /**
-   * Who is shown is so until the back/forward cache, a sign-out, a time without a good answer, or the end of a sign-in hides it; or the
-   * module fails.
-   */
-  #checkDoubt(before, { status, error }) {
-    if (before.status !== "authenticated" || status !== "unknown") return;
-    // An engine that was asked for anew counts its first read from then.
-    const slackMs = this.client.failedAt > 0 ? 15_000 : 0;
-    const tooOld = this.elapsed(this.goodClocks) + slackMs >= this.options.maxStaleMs;
-    const restarts = error?.code === "wasm-unavailable" || this.closed;
-    // A user may have signed in since, and that session goes on.
-    const isOver = this.mayBeOver();
-    this.check(
-      this.away || this.floor.why === "away" || tooOld || restarts || isOver || this.ends.has("sign-out"),
-      "doubt",
-      () => `unknown, with ${error?.code}`,
-    );
-  }
-
   /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
   #checkEnd(before, { reason, status }) {
     if (before.status === status && before.reason === reason) return;
-    const isOver = reason === "expired" && this.mayBeOver();
-    // Until a user is shown again, it may be said again.
-    if (isOver) this.ends.add(reason);
-    const holds = isOver || REASONS[reason].some((end) => this.ends.has(end));
+    const holds = reason === "expired" ? this.mayBeOver() : REASONS[reason].some((end) => this.ends.has(end));
     this.check(
       holds,
       "ended",
       () => `unauthenticated, ${reason}, after ${[...this.ends].join(" and ") || "nothing"}`,
     );
-  }
-
-  /** A failed request changes nothing of what is known. */
-  #checkFailure({ record, meaning }, snapshot) {
-    const { before } = this;
-    if (
-      meaning.is !== "failure" ||
-      (record.kind !== "session" && record.kind !== "login") ||
-      this.mayBeOver()
-    )
-      return;
-    if (snapshot.status === "unknown") return;
-    const same =
-      snapshot.status === before.status &&
-      snapshot.user === before.user &&
-      snapshot.features === before.features;
-    this.check(same, "failure keeps", () => `${describe(before)} became ${describe(snapshot)}`);
   }
 }
 

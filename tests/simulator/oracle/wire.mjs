@@ -5,8 +5,8 @@ import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 /** Of these, one is under way at a time: a newer one gives the older one up. */
 const ONE_AT_A_TIME = ["session", "login", "logout"];
 
-/** How long a sign-in waits for the sign-outs before it. */
-const PATIENCE_MS = 3_000;
+/** What leaves while a sign-out is under way. */
+const FREE = ["logout", "sso"];
 
 export class Wire {
   #world;
@@ -14,81 +14,93 @@ export class Wire {
   #underWay = new Set();
   #passwords = new Set();
   #signIns = [];
-  /** The module ran already as this script began. */
-  #ran = false;
+  /** The requests that calls of the page have made, by path: each has one of its own. */
+  #own = new Map();
+
   constructor(world, client) {
     this.#world = world;
     this.#client = client;
   }
 
   #check(holds, rule, what) {
-    this.#world.check(holds, rule, () => `${this.#client.name}: ${what}`);
+    this.#world.check(
+      holds,
+      rule,
+      () => `${this.#client.name}: ${typeof what === "function" ? what() : what}`,
+    );
   }
 
-  /** Script of this client begins to run. */
-  begins() {
-    this.#ran = this.#client.runs;
-  }
-
-  isUnderWay(kind) {
-    return [...this.#underWay].some((record) => record.kind === kind);
+  /** The page makes a request: it is of the current identity's user. */
+  made(call) {
+    this.#own.set(call.path, call);
   }
 
   sends(record) {
-    const { kind, url, method, body, deployment } = record;
+    const { kind, url, path, method, body, deployment } = record;
     const { closed, unloading, watch, works } = this.#client;
-    // No engine sends it; one that comes takes it up.
-    record.isOfEntry = kind === "logout" && !works;
-    if (kind === "logout") this.#client.signOutRequests.sends(record);
     // What follows a request that closed the session as it was sent is given up at once.
     const follows = this.#client.atSignOut !== undefined && this.#client.endedIn === this.#world.script;
-    this.#check(kind === "logout" || !closed || follows, "closed", `a closed session sent ${record.path}`);
+    this.#check(kind === "logout" || !closed || follows, "closed", () => `a closed session sent ${path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
     this.#check(!url.includes(PASSWORD_CANARY) && !url.includes(TOKEN_CANARY), "secret", url);
-    this.#check(
-      kind === "own" || method === (kind === "login" || kind === "logout" ? "POST" : "GET"),
-      "method",
-      method,
-    );
-    if (kind === "login") this.#signIns.push(record);
-    if (kind === "login") this.#checkLogin(body);
-    else
-      this.#check(
-        body === undefined || !String(body).includes(PASSWORD_CANARY),
-        "secret",
-        "a password elsewhere",
-      );
+    const isPost = kind === "login" || kind === "logout";
+    this.#check(kind === "own" || method === (isPost ? "POST" : "GET"), "method", method);
+    if (kind === "login") this.#checkLogin(record);
+    const isSecret = kind !== "login" && String(body).includes(PASSWORD_CANARY);
+    this.#check(!isSecret, "secret", "a password elsewhere");
     // Browsers keep the cookie of one that outlives the page even where the page gives it up.
-    const goes =
-      unloading || watch.away || (record.isOfEntry && (closed || this.#client.signOutRequests.isLeaving));
-    const outlives = kind === "logout" && goes;
+    const outlives = kind === "logout" && (unloading || watch.away || closed || this.#client.isLeaving);
     this.#check(kind === "own" || record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
-    // As an engine begins that does not take it up, the first read is given up last.
-    if (ONE_AT_A_TIME.includes(kind) && !record.isOfEntry && !watch.engineBegan) {
-      for (const other of this.#underWay) {
-        const alike = ONE_AT_A_TIME.includes(other.kind) && !other.isOfEntry;
-        this.#check(!alike, "single flight", `a request for ${kind} beside one for ${other.kind}`);
-      }
+    // No engine sends it; one that comes takes it up. As an engine begins that does not, the first read is given up last.
+    record.isOfEntry = kind === "logout" && !works;
+    const isCounted = (one) => ONE_AT_A_TIME.includes(one.kind) && !one.isOfEntry;
+    if (isCounted(record) && !watch.engineBegan) {
+      const other = [...this.#underWay].find(isCounted);
+      this.#check(!other, "single flight", () => `a request for ${kind} beside one for ${other.kind}`);
     }
-    if (kind === "session") this.#checkRead();
+    this.#check(
+      kind !== "session" || !watch.away,
+      "cached",
+      "a read left on the way into the back/forward cache",
+    );
+    if (record.bearer !== null) this.#checkBearer(record);
+    if (kind === "own") this.#checkOwn(path);
     this.#underWay.add(record);
   }
 
-  #checkLogin(body) {
-    const { password } = JSON.parse(body);
+  #checkLogin(record) {
+    const { password } = JSON.parse(record.body);
     this.#check(!this.#passwords.has(password), "login once", "one call, two requests");
     this.#passwords.add(password);
-    // It waits for the sign-outs before it.
-    const { calls, signOutRequests, watch } = this.#client;
-    const call = calls.list.find(({ kind, detail }) => kind === "login" && detail === password);
-    const since = Math.max(call?.ms ?? 0, this.#client.engineMs);
-    const isPatient = this.#world.agenda.monoMs() - since >= PATIENCE_MS;
-    const isFree = !watch.locks.standElsewhere && !signOutRequests.isAwaited();
-    this.#check(
-      isFree || isPatient,
-      "overtaken",
-      "a sign-in leaves before the sign-out that was called before it is over",
-    );
+    this.#signIns.push(record);
+  }
+
+  /** A token is of the newest sign-in here, and goes where it is of use. */
+  #checkBearer({ kind, path, bearer }) {
+    const { token, hasNoCookie } = this.#client.watch;
+    this.#check(bearer === token, "bearer", "a token was sent that is not of the newest sign-in");
+    this.#check(!["login", "logout", "sso"].includes(kind), "bearer", path);
+    const isNeeded = kind !== "session" || hasNoCookie;
+    this.#check(isNeeded, "bearer", "a read carries a token, and none has shown that the cookie was refused");
+  }
+
+  /** A call of the page has made it, and it leaves for its identity alone. */
+  #checkOwn(path) {
+    const call = this.#own.get(path);
+    this.#check(call, "own request", () => `${path}, which no call made`);
+    const { signal } = call?.identity ?? {};
+    this.#check(!signal?.aborted, "identity", () => `${path} is sent after the end of its identity`);
+  }
+
+  /** Everything that came of a script has happened: while a sign-out goes on that was called before, nothing else leaves. */
+  endsScript(sent) {
+    const { calls, watch } = this.#client;
+    if (!watch.ran) return;
+    const waiting = calls.list.filter(({ kind, settled }) => kind === "logout" && !settled);
+    for (const { kind, seq } of sent) {
+      const isFree = FREE.includes(kind) || waiting.every((call) => call.seq > seq);
+      this.#check(isFree, "locked", () => `a request for ${kind} leaves while a sign-out is under way`);
+    }
   }
 
   /** A sign-out of this page has taken the browser's cookie: not that of a sign-in which was sent after it. */
@@ -102,30 +114,16 @@ export class Wire {
     );
   }
 
-  waitsToSignIn() {
-    const { calls } = this.#client;
-    return calls.list.some(
-      ({ kind, settled, detail, abort, seq }) =>
-        kind === "login" &&
-        !settled &&
-        detail !== "" &&
-        !abort?.signal.aborted &&
-        !calls.isOutdated("login", seq) &&
-        !this.#passwords.has(detail),
-    );
-  }
-
-  #checkRead() {
-    const { watch } = this.#client;
-    this.#check(!watch.away, "cached", "a read left on the way into the back/forward cache");
-    // The first read leaves with the engine, which may give it up at once.
-    const isFirst = !this.#ran;
-    this.#check(!watch.locks.stand || isFirst, "locked", "a read leaves while a sign-out is not over");
+  /** The package gave it up: not what the page asked to go on. */
+  aborts(record) {
+    this.ends(record);
+    const call = record.kind === "own" && this.#own.get(record.path);
+    const mayEnd = !call?.keepalive || call.abort?.signal.aborted || this.#client.closed;
+    this.#check(mayEnd, "identity", () => `${record.path} with keepalive is given up`);
   }
 
   /** A request is over, heard or given up. */
   ends(record) {
     this.#underWay.delete(record);
-    this.#client.signOutRequests.ends(record);
   }
 }

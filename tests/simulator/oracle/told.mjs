@@ -1,0 +1,181 @@
+// What a page was told: what was called on its session, and what has come to it. What the session makes of that is its own: this
+// counts no epochs, and holds no lock.
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** By the clock that has run further. */
+export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
+
+export class Told {
+  /** What was asked for before may not be shown any more, and what the page was told that made it so. */
+  forgot = { at: 0, why: "start" };
+  /** What answers have granted since, oldest request first: a user with a role, or features to a role. */
+  grants = [];
+  /** What has happened, since a user was last shown, that ends a session. */
+  ends = new Set();
+  /** The clocks at each sign-in that was answered well, and the newest one's token. */
+  signIns = [];
+  token = null;
+  /** A read since then has found no session. */
+  hasNoCookie = false;
+  /** A read has failed since the newest good one, and when. */
+  readFailed = false;
+  readFailedMs = 0;
+  /** When a read was last answered: the network is there, whatever the browser says. */
+  reachedMs = 0;
+  /** The clocks as the newest good answer was asked for. */
+  goodClocks;
+  /** The bearer of the newest read. */
+  readBearer = null;
+  /** `Date` of the answer that is shown, in true milliseconds. */
+  shownDateMs = 0;
+  /** The deployment asked for more patience than a schedule has. */
+  heldBack = false;
+  /** When a sign-out was last called here; when one was confirmed; when a user signed in, here or in another tab. */
+  calledOut = 0;
+  signedOut = 0;
+  signedIn = 0;
+  signedInElsewhere = 0;
+  /** What this script of the page was handed, whether it called anything, what it sent, and gave up. */
+  answer = undefined;
+  wasCalled = false;
+  gaveUpSignIn = false;
+  sent = [];
+  /** It is in the back/forward cache, or on the way there. */
+  away = false;
+  closed = false;
+
+  constructor(world, client, options) {
+    const began = world.clocks();
+    Object.assign(this, { world, client, options, began, goodClocks: began });
+  }
+
+  check(holds, rule, what) {
+    if (holds || this.client.gone) return;
+    this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
+  }
+
+  /** Nothing that was asked for before is shown from here on. */
+  #forgets(why, at = this.world.tick()) {
+    this.forgot = { at, why };
+    this.grants = [];
+  }
+
+  #grants(seq, grant) {
+    if (seq <= this.forgot.at) return;
+    this.grants.push({ seq, ...grant });
+    this.grants.sort((one, other) => one.seq - other.seq);
+  }
+
+  /** 24 hours have passed since one of the sign-ins here. */
+  mayBeOver() {
+    const now = this.world.clocks();
+    return this.signIns.some((clocks) => passed(clocks, now) >= DAY_MS);
+  }
+
+  /** The page was made with what a server had read for it. */
+  startsWith({ is, account, role, key }) {
+    if (account) this.#grants(this.world.tick(), { id: account.id, role, key });
+    else this.ends.add(is);
+  }
+
+  /** A call is about to be made. */
+  calls(kind) {
+    this.wasCalled = true;
+    if (kind === "close") this.closed = true;
+    if (kind === "logout" && !this.closed) this.calledOut = this.signsOut();
+  }
+
+  /** A sign-out is called here, or heard of. */
+  signsOut() {
+    this.world.signsOut(this.client);
+    this.#forgets("sign-out");
+    this.ends.add("sign-out");
+    this.token = null;
+    this.client.identities.ends();
+    this.client.calls.outdates();
+    return this.forgot.at;
+  }
+
+  /** Another tab's message comes to this page. */
+  receives(word) {
+    if (this.closed) return;
+    if (word === "signed-out") this.signsOut();
+    if (word === "signed-in") this.signedInElsewhere = this.world.tick();
+    this.client.calls.outdates();
+  }
+
+  /** The page is about to hear that it goes; and that it is back. */
+  goes(isCached) {
+    this.client.calls.outdates();
+    this.away = isCached;
+    if (isCached) this.#forgets("away", Number.MAX_SAFE_INTEGER);
+  }
+
+  restored() {
+    this.away = false;
+    this.#forgets("away");
+  }
+
+  sends(record) {
+    if (record.kind === "session") this.readBearer = record.bearer;
+    record.shownThen = { user: this.snapshot?.user?.id };
+    this.sent.push(record);
+  }
+
+  /** The package gave a request up. */
+  aborts({ kind }) {
+    if (kind === "session") this.#readFails();
+    // A sign-in that took too long has failed.
+    if (kind === "login" && this.world.cause !== "timer") this.gaveUpSignIn = true;
+  }
+
+  #readFails() {
+    this.readFailed = true;
+    this.readFailedMs = this.world.agenda.monoMs();
+  }
+
+  /** An answer's last piece is about to be handed over, or its loss. */
+  answered(record, meaning) {
+    this.answer = { record, meaning };
+    const { kind, seq, clocks, bearer } = record;
+    const { is, account, role, key } = meaning;
+    this.heldBack ||= ["session", "logout"].includes(kind) && (meaning.retryAfter?.length ?? 0) > 5;
+    if (kind === "roles")
+      this.catalogue.answered(meaning, [
+        this.snapshot.user?.id,
+        record.judged?.account?.id,
+        record.shownThen.user,
+        record.shownNext,
+      ]);
+    if (kind === "session" && is === "failure") this.#readFails();
+    switch (is) {
+      case "signed-out":
+        this.signedOut = this.world.tick();
+        return;
+      case "signed-in":
+        this.signedIn = this.world.tick();
+        this.signIns.push(clocks);
+        this.token = this.options.token === "discard" ? null : meaning.token;
+        this.hasNoCookie = false;
+        this.companyOf = account.id;
+        break;
+      case "identity":
+        this.reachedMs = this.world.agenda.monoMs();
+        break;
+      case "permissions":
+        this.#grants(seq, { role, key });
+        return;
+      case "no-session":
+      case "deactivated":
+        this.reachedMs = this.world.agenda.monoMs();
+        this.ends.add(is);
+        this.hasNoCookie ||= bearer === null;
+        return;
+      default:
+        return;
+    }
+    this.goodClocks = clocks;
+    this.#grants(seq, { id: account.id, role, key });
+  }
+}
