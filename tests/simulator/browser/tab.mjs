@@ -101,6 +101,7 @@ export class Client {
   fails() {
     if (this.runs || this.closed) return;
     this.failedAt = this.watch.world.tick();
+    this.watch.hasFailed = true;
   }
 
   /** The module runs. */

@@ -36,10 +36,11 @@ export class Told {
   signedOut = 0;
   signedIn = 0;
   signedInElsewhere = 0;
-  /** What this script of the page was handed, whether it called anything, what it sent, and gave up. */
+  /** What this script of the page was handed, whether it called anything, gave a sign-in up, was told that the module failed; what it sent. */
   answer = undefined;
   wasCalled = false;
   gaveUpSignIn = false;
+  hasFailed = false;
   sent = [];
   /** It is in the back/forward cache, or on the way there. */
   away = false;
@@ -115,6 +116,11 @@ export class Told {
   restored() {
     this.away = false;
     this.#forgets("away");
+  }
+
+  /** The module did not come: nothing is known until the one that comes has read. */
+  fails() {
+    this.#forgets("start");
   }
 
   sends(record) {

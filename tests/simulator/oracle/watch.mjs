@@ -55,7 +55,7 @@ export class Watch extends Told {
   /** Script of this client begins to run. */
   begins() {
     this.answer = undefined;
-    this.wasCalled = this.gaveUpSignIn = this.engineBegan = false;
+    this.wasCalled = this.gaveUpSignIn = this.hasFailed = this.engineBegan = false;
     this.ran = this.client.runs;
     this.sent = [];
     this.before = this.snapshot;
@@ -91,6 +91,7 @@ export class Watch extends Told {
 
   /** Everything that came of it has happened. */
   finishes() {
+    if (this.hasFailed) this.fails();
     this.looks();
     const { snapshot, client } = this;
     if (this.closed) return client.identities.checkClosed();
