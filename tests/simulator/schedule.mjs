@@ -62,9 +62,7 @@ const observe = {
     watch.sends(record);
   },
   turnsCookie(record, before, after) {
-    // From one that was to outlive the page browsers take the cookie, whatever the page does on its return.
-    if (record.kind === "logout" && after === null && !record.keepalive)
-      record.client.wire.endsSession(record, before);
+    if (record.kind === "logout" && after === null) record.client.wire.endsSession(record, before);
   },
   aborts(record) {
     const { watch, wire, signOuts } = record.client;

@@ -93,8 +93,8 @@ export const OUTPUT_BROKEN = {
   "asks by POST": also("method", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/api/roles`, { method: "POST" }).catch(() => {});
   }),
-  "lets a sign-out go with its page": also("keepalive", "signed-out", (_session, { baseUrl }) => {
-    fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});
+  "lets a read outlive its page": also("keepalive", "signed-in", (_session, { baseUrl }) => {
+    fetch(`${baseUrl}/api/auth/session`, { keepalive: true }).catch(() => {});
   }),
   "signs out who has just signed in": also("unasked", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});

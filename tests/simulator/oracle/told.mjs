@@ -48,7 +48,7 @@ export class Told {
 
   constructor(world, client, options) {
     const began = world.clocks();
-    Object.assign(this, { world, client, options, began, goodClocks: began });
+    Object.assign(this, { world, client, options, began, beganAt: world.tick(), goodClocks: began });
   }
 
   check(holds, rule, what) {

@@ -5,6 +5,9 @@ import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 /** Of these, one is under way at a time: a newer one gives the older one up. */
 const ONE_AT_A_TIME = ["session", "login", "logout"];
 
+/** How long a sign-in waits for the sign-outs before it. */
+const PATIENCE_MS = 3_000;
+
 /** What leaves while a sign-out is under way. */
 const FREE = ["logout", "sso"];
 
@@ -48,9 +51,10 @@ export class Wire {
     if (kind === "login") this.#checkLogin(record);
     const isSecret = kind !== "login" && String(body).includes(PASSWORD_CANARY);
     this.#check(!isSecret, "secret", "a password elsewhere");
-    // Browsers keep the cookie of one that outlives the page even where the page gives it up.
-    const outlives = kind === "logout" && (unloading || watch.away || closed || this.#client.isLeaving);
-    this.#check(kind === "own" || record.keepalive === outlives, "keepalive", `${kind} ${record.keepalive}`);
+    const mayOutlive = kind === "own" || kind === "logout";
+    this.#check(mayOutlive || !record.keepalive, "keepalive", kind);
+    // From one that the page has left behind browsers take the cookie, whatever the page does on its return.
+    record.isLeft = record.keepalive && (unloading || watch.away || closed || this.#client.isLeaving);
     // No engine sends it; one that comes takes it up. As an engine begins that does not, the first read is given up last.
     record.isOfEntry = kind === "logout" && !works;
     const isCounted = (one) => ONE_AT_A_TIME.includes(one.kind) && !one.isOfEntry;
@@ -103,15 +107,22 @@ export class Wire {
     }
   }
 
-  /** A sign-out of this page has taken the browser's cookie: not that of a sign-in which was sent after it. */
-  endsSession({ seq }, token) {
-    const signIn = this.#signIns.find(({ judged }) => judged?.token === token);
-    const isLater = signIn !== undefined && signIn.seq > seq;
-    this.#check(
-      !isLater,
-      "overtaken",
-      () => `a sign-out sent at ${seq} ends the sign-in sent at ${signIn.seq}`,
-    );
+  /** A sign-out has taken the browser's cookie: not that of a sign-in which this page has sent after it. */
+  endsSession(record, token) {
+    const { tab, deployment, package: copy } = this.#client;
+    for (const client of tab.clients) {
+      const isOfPage = client.deployment === deployment && client.package === copy;
+      const signIn = isOfPage && client.wire.#signIns.find(({ judged }) => judged?.token === token);
+      const isLater = signIn && signIn.seq > record.seq && this.#isHeardOf(record, signIn);
+      this.#check(!isLater, "overtaken", () => `a sign-out ends the sign-in sent later by ${client.name}`);
+    }
+  }
+
+  /** A session that begins after the sign-out has left has heard of it, and waits for a while. */
+  #isHeardOf({ seq, isLeft }, { client, clocks }) {
+    if (client === this.#client) return !isLeft;
+    const hasWaited = clocks.mono - client.watch.began.mono >= PATIENCE_MS;
+    return client.watch.beganAt > seq && !hasWaited && client.options.timeoutMs >= PATIENCE_MS;
   }
 
   /** The package gave it up: not what the page asked to go on. */
