@@ -119,9 +119,8 @@ export class World {
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
-    for (const { watch, wire, signOuts } of concerned) {
+    for (const { watch, signOuts } of concerned) {
       watch.finishes();
-      wire.endsScript(watch.sent);
       signOuts.endsScript();
     }
     if (this.violation) throw this.violation;

@@ -15,7 +15,6 @@ const keepsQuiet = (rule, ...words) =>
 /** As in `promises.mjs`. */
 export const DUTIES_BROKEN = {
   "keeps a sign-out from the other tabs": keepsQuiet("tells sign-out", "signed-out"),
-  "keeps a sign-in from the other tabs": keepsQuiet("tells sign-in", "signed-in"),
   "keeps the end of a sign-out from the other tabs": keepsQuiet("tells end", "sign-out-over"),
   "closes without its sign-out": broken("outlives", () => ({ close() {} })),
   "says of a failed sign-out that another call has taken its place": broken("superseded", (session) => ({

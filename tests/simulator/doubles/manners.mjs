@@ -86,11 +86,6 @@ export const MANNERS_BROKEN = {
         throw aborted(error);
       }),
   })),
-  "reads on its way into the back/forward cache": broken("cached", (_session, { baseUrl }) => {
-    window.addEventListener("pagehide", () => {
-      fetch(`${baseUrl}/api/auth/session`).catch(() => {});
-    });
-  }),
   "asks another deployment": broken("origin", (session) => {
     session.addEventListener("signed-in", () => {
       fetch("https://elsewhere.example/api/auth/session").catch(() => {});

@@ -67,25 +67,10 @@ export class SignOuts {
 
   /** Everything that came of it has happened. */
   endsScript() {
-    const { watch, channels, gone, endCode } = this.#client;
-    if (gone) return;
     this.#check(
       !this.#mustOutlive || this.#outliving > 0,
       "outlives",
       "a sign-out that is not over ends with its page, or session",
-    );
-    if (channels.size === 0) return;
-    const hasSignedIn =
-      watch.answer?.meaning.is === "signed-in" && watch.ran && endCode !== "wasm-unavailable";
-    this.#check(
-      !hasSignedIn || this.#said.includes("signed-in"),
-      "tells sign-in",
-      "the other tabs are not told of a sign-in",
-    );
-    this.#check(
-      !(watch.gaveUpSignIn && watch.ran && !watch.closed) || this.#said.includes("changed"),
-      "tells change",
-      "the other tabs are not told of a sign-in that was given up",
     );
   }
 

@@ -36,10 +36,9 @@ export class Told {
   signedOut = 0;
   signedIn = 0;
   signedInElsewhere = 0;
-  /** What this script of the page was handed, whether it called anything, gave a sign-in up, was told that the module failed; what it sent. */
+  /** What this script of the page was handed, whether it called anything, or heard that the module failed; what it sent. */
   answer = undefined;
   wasCalled = false;
-  gaveUpSignIn = false;
   hasFailed = false;
   sent = [];
   /** It is in the back/forward cache, or on the way there. */
@@ -132,8 +131,6 @@ export class Told {
   /** The package gave a request up. */
   aborts({ kind }) {
     if (kind === "session") this.#readFails();
-    // A sign-in that took too long has failed.
-    if (kind === "login" && this.world.cause !== "timer") this.gaveUpSignIn = true;
   }
 
   #readFails() {

@@ -55,7 +55,7 @@ export class Watch extends Told {
   /** Script of this client begins to run. */
   begins() {
     this.answer = undefined;
-    this.wasCalled = this.gaveUpSignIn = this.hasFailed = this.engineBegan = false;
+    this.wasCalled = this.hasFailed = this.engineBegan = false;
     this.ran = this.client.runs;
     this.sent = [];
     this.before = this.snapshot;

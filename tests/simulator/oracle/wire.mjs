@@ -8,9 +8,6 @@ const ONE_AT_A_TIME = ["session", "login", "logout"];
 /** How long a sign-in waits for the sign-outs before it. */
 const PATIENCE_MS = 3_000;
 
-/** What leaves while a sign-out is under way. */
-const FREE = ["logout", "sso"];
-
 export class Wire {
   #world;
   #client;
@@ -62,11 +59,6 @@ export class Wire {
       const other = [...this.#underWay].find(isCounted);
       this.#check(!other, "single flight", () => `a request for ${kind} beside one for ${other.kind}`);
     }
-    this.#check(
-      kind !== "session" || !watch.away,
-      "cached",
-      "a read left on the way into the back/forward cache",
-    );
     if (record.bearer !== null) this.#checkBearer(record);
     if (kind === "own") this.#checkOwn(path);
     this.#underWay.add(record);
@@ -94,17 +86,6 @@ export class Wire {
     this.#check(call, "own request", () => `${path}, which no call made`);
     const { signal } = call?.identity ?? {};
     this.#check(!signal?.aborted, "identity", () => `${path} is sent after the end of its identity`);
-  }
-
-  /** Everything that came of a script has happened: while a sign-out goes on that was called before, nothing else leaves. */
-  endsScript(sent) {
-    const { calls, watch } = this.#client;
-    if (!watch.ran) return;
-    const waiting = calls.list.filter(({ kind, settled }) => kind === "logout" && !settled);
-    for (const { kind, seq } of sent) {
-      const isFree = FREE.includes(kind) || waiting.every((call) => call.seq > seq);
-      this.#check(isFree, "locked", () => `a request for ${kind} leaves while a sign-out is under way`);
-    }
   }
 
   /** A sign-out has taken the browser's cookie: not that of a sign-in which this page has sent after it. */
