@@ -172,7 +172,7 @@ export class Calls {
     if (kind === "sso") this.#check(value.enabled === deployment.sso, "value", kind);
     // A page that closes its session as a user is shown does so before the oracle looks.
     if (kind === "popup")
-      this.#check(watch.snapshot.user || closed, "value", "the window is gone, and no user signed in");
+      this.#check(watch.userShown || closed, "value", "the window is gone, and no user signed in");
   }
 
   /** No answer that was asked for under one identity reaches a page with another. */

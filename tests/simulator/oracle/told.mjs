@@ -9,6 +9,8 @@ export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from
 export class Told {
   /** What was asked for before may not be shown any more, and what the page was told that made it so. */
   forgot = { at: 0, why: "start" };
+  /** When it was last told of a sign-out. */
+  #signedOutAt = 0;
   /** What answers have granted since, oldest request first: a user with a role, or features to a role. */
   grants = [];
   /** What has happened, since a user was last shown, that ends a session. */
@@ -18,9 +20,8 @@ export class Told {
   token = null;
   /** A read since then has found no session. */
   hasNoCookie = false;
-  /** A read has failed since the newest good one, and when. */
+  /** A read has failed, or was given up, since the newest good one. */
   readFailed = false;
-  readFailedMs = 0;
   /** When a read was last answered: the network is there, whatever the browser says. */
   reachedMs = 0;
   /** The clocks as the newest good answer was asked for. */
@@ -61,8 +62,8 @@ export class Told {
     this.grants = [];
   }
 
-  #grants(seq, grant) {
-    if (seq <= this.forgot.at) return;
+  #grants(seq, grant, floor = this.forgot.at) {
+    if (seq <= floor) return;
     this.grants.push({ seq, ...grant });
     this.grants.sort((one, other) => one.seq - other.seq);
   }
@@ -90,6 +91,7 @@ export class Told {
   signsOut() {
     this.world.signsOut(this.client);
     this.#forgets("sign-out");
+    this.#signedOutAt = this.forgot.at;
     this.ends.add("sign-out");
     this.token = null;
     this.client.identities.ends();
@@ -130,12 +132,7 @@ export class Told {
 
   /** The package gave a request up. */
   aborts({ kind }) {
-    if (kind === "session") this.#readFails();
-  }
-
-  #readFails() {
-    this.readFailed = true;
-    this.readFailedMs = this.world.agenda.monoMs();
+    this.readFailed ||= kind === "session";
   }
 
   /** An answer's last piece is about to be handed over, or its loss. */
@@ -151,7 +148,7 @@ export class Told {
         record.shownThen.user,
         record.shownNext,
       ]);
-    if (kind === "session" && is === "failure") this.#readFails();
+    this.readFailed ||= kind === "session" && is === "failure";
     switch (is) {
       case "signed-out":
         this.signedOut = this.world.tick();
@@ -179,6 +176,8 @@ export class Told {
         return;
     }
     this.goodClocks = clocks;
-    this.#grants(seq, { id: account.id, role, key });
+    // A sign-in that is called as the page goes counts on its return.
+    const floor = is === "signed-in" ? this.#signedOutAt : undefined;
+    this.#grants(seq, { id: account.id, role, key }, floor);
   }
 }

@@ -31,6 +31,8 @@ const REASONS = {
 export class Watch extends Told {
   catalogue = new Catalogue();
   snapshot = undefined;
+  /** A user was shown in this script. */
+  userShown = false;
   /** As this script began; and whether an engine ran by then. */
   before = undefined;
   ran = false;
@@ -38,6 +40,8 @@ export class Watch extends Told {
   #counters;
   /** The request of the newest answer that was shown for certain: of a user, and of features. */
   #shown = { user: 0, features: 0 };
+  /** Since when it is stale by its own word. */
+  #staleMs = 0;
   #overSinceMs = undefined;
   #published = 0;
 
@@ -59,6 +63,7 @@ export class Watch extends Told {
     this.ran = this.client.runs;
     this.sent = [];
     this.before = this.snapshot;
+    this.userShown = this.snapshot?.user != null;
   }
 
   /** The page is told of a new snapshot, or asks for it. */
@@ -71,6 +76,7 @@ export class Watch extends Told {
       checkShape(this, before, snapshot);
       if (this.closed && !client.gone)
         this.check(++this.#published === 1, "closed", "it says something after its end");
+      if (snapshot.stale && !before.stale) this.#staleMs = this.world.agenda.monoMs();
       this.snapshot = snapshot;
       this.#counters.shows(client, snapshot);
       this.world.note("shows", client, describe(snapshot));
@@ -85,7 +91,10 @@ export class Watch extends Told {
       );
       return;
     }
-    if (snapshot.user !== null) this.#checkShown(snapshot);
+    if (snapshot.user !== null) {
+      this.userShown = true;
+      this.#checkShown(snapshot);
+    }
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
   }
 
@@ -135,8 +144,8 @@ export class Watch extends Told {
     const { tab } = client;
     if (this.closed || !client.runs || tab.suspended || snapshot.user === null) return;
     const isCutOff = !tab.toldOnline && this.reachedMs < tab.offlineMs;
-    if (!isCutOff && !this.readFailed) return;
-    const doubtfulMs = isCutOff ? tab.offlineMs : this.readFailedMs;
+    if (!isCutOff && !snapshot.stale) return;
+    const doubtfulMs = isCutOff ? tab.offlineMs : this.#staleMs;
     const times = [doubtfulMs, tab.resumedMs, world.jumpedMs, client.engineMs];
     const late = world.agenda.monoMs() - Math.max(this.goodClocks.mono + options.maxStaleMs, ...times);
     const place = isCutOff ? "the page is offline" : "its newest read failed";
