@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DUTIES_BROKEN } from "./doubles/duties.mjs";
 import { MANNERS_BROKEN } from "./doubles/manners.mjs";
 import { OUTPUT_BROKEN } from "./doubles/output.mjs";
 import { PROMISES_BROKEN } from "./doubles/promises.mjs";
@@ -11,7 +10,7 @@ import { onStage } from "./node-stage.mjs";
 import { plan, seedsFrom } from "./schedule.mjs";
 import { shrink } from "./shrink.mjs";
 
-const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...DUTIES_BROKEN, ...OUTPUT_BROKEN };
+const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...OUTPUT_BROKEN };
 /** Within so many schedules every planted defect is to show. */
 const ENOUGH = 400;
 

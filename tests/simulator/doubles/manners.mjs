@@ -1,9 +1,35 @@
-// The package with a defect planted, in how it speaks to its page, the network and the platform.
+// The package with a defect planted, in how it speaks to its page, the other tabs, the network and the platform.
 
 import { broken, shows } from "./wrap.mjs";
 
+/** A package from which no tab hears these words. */
+const keepsQuiet = (rule, ...words) =>
+  broken(rule, () => {
+    const { prototype } = BroadcastChannel;
+    prototype.speaks ??= prototype.postMessage;
+    prototype.postMessage = function (data) {
+      if (!words.includes(data.split(":")[0])) this.speaks(data);
+    };
+  });
+
 /** As in `promises.mjs`. */
 export const MANNERS_BROKEN = {
+  "keeps a sign-out from the other tabs": keepsQuiet("tells sign-out", "signed-out"),
+  "keeps the end of a sign-out from the other tabs": keepsQuiet("tells end", "sign-out-over"),
+  "closes without its sign-out": broken("outlives", () => ({ close() {} })),
+  "says of a failed sign-out that another call has taken its place": broken("superseded", (session) => ({
+    logout: () =>
+      session.logout().catch((error) => {
+        const code = error.code === "network" ? "superseded" : error.code;
+        throw Object.create(error, { code: { value: code } });
+      }),
+  })),
+  "says that another call has failed": broken("named", (session) => ({
+    refresh: (options) =>
+      session.refresh(options).catch((error) => {
+        throw Object.create(error, { call: { value: "login" } });
+      }),
+  })),
   "tries a sign-in again": broken("login once", (session) => ({
     login: (credentials, options) =>
       session.login(credentials, options).catch((error) => {
