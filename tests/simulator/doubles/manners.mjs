@@ -93,7 +93,7 @@ export const MANNERS_BROKEN = {
       can: (name) => name === "constructor",
     },
   })),
-  "tells another tab who is signed in": broken("channel", (session, { baseUrl }) => {
+  "tells another tab which user is signed in": broken("channel", (session, { baseUrl }) => {
     const channel = new BroadcastChannel(`platform-session:${baseUrl}`);
     session.addEventListener("signed-in", ({ detail }) => channel.postMessage(detail.user.email));
   }),

@@ -72,7 +72,7 @@ export const OUTPUT_BROKEN = {
       });
     },
   })),
-  "goes on telling who has unsubscribed": broken("unsubscribed", (session) => ({
+  "goes on telling a listener that has unsubscribed": broken("unsubscribed", (session) => ({
     subscribe(listener) {
       session.subscribe(listener);
       return Object.assign(() => {}, { unsubscribe() {} });
@@ -96,7 +96,7 @@ export const OUTPUT_BROKEN = {
   "lets a read outlive its page": also("keepalive", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/api/auth/session`, { keepalive: true }).catch(() => {});
   }),
-  "signs out who has just signed in": also("unasked", "signed-in", (_session, { baseUrl }) => {
+  "signs out the user that has just signed in": also("unasked", "signed-in", (_session, { baseUrl }) => {
     fetch(`${baseUrl}/api/auth/logout`, { method: "POST" }).catch(() => {});
   }),
   "sends a request that no call made": also("own request", "signed-in", (_session, { baseUrl }) => {

@@ -5,7 +5,7 @@ import { isTyped } from "./shape.mjs";
 export class Identities {
   #client;
   #now = undefined;
-  /** Who was shown under it. */
+  /** The user that was shown under it. */
   user = undefined;
   #keys = new Set();
   /** A sign-out was called or heard of: it is to end in this script. */

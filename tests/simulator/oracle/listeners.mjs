@@ -76,7 +76,7 @@ export class Listeners {
 
   unsubscribe(entry) {
     if (!entry || entry.gone || entry === this.#entries[0]) return;
-    // Who is still being told for the first time has nothing to unsubscribe with yet.
+    // A listener that is still being told for the first time has nothing to unsubscribe with yet.
     if (!entry.stop) {
       entry.unwanted = true;
       return;
