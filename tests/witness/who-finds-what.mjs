@@ -28,7 +28,7 @@ const NONE_OF_ITS_CODE = "none of its code";
 const LONGEST_OF_SIMULATOR_MS = 60 * 60 * 1000;
 const BUILDS = 'await (await import("./scripts/build.mjs")).build();';
 const BUILT_WITH = ["scripts", "package-lock.json", "LICENSE-APACHE", "LICENSE-MIT"];
-const INSTALLED = ["node_modules", ".tools"];
+const INSTALLED = [".tools"];
 /** What the witness says: a broken rule, or why a world comes to no good end. */
 const SAID = /(?:\[\((\w+), "|^(\w+(?:\(\d+\))?)(?:\.|$)\n(?:stack|minimal|View|$))/m;
 
