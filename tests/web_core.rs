@@ -3,12 +3,11 @@
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::panic, reason = "a test fails by panicking; the lint knows `#[test]` only")]
 
-use platform_session::api::{Code, Failure, Features, SessionAnswer, SignedIn, User, UserAndFeatures};
+use platform_session::api::{Code, Failure, Handle, SessionAnswer, SignedIn, User, UserAndFeatures};
 use platform_session::core::{
     Answer, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, Stamp, State, Status, step,
 };
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 const DAY_MS: u64 = 86_400_000;
@@ -20,9 +19,9 @@ fn at(ms: u64) -> Now {
 }
 
 fn identity() -> UserAndFeatures {
-    let user =
-        User { id: 9_007_199_254_740_991, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    UserAndFeatures { user: Arc::new(user), features: Features::new(u32::MAX) }
+    let known = Handle::from(NonZeroU32::MAX);
+    let user = User { id: 9_007_199_254_740_991, role: known, details: known };
+    UserAndFeatures { user, features: known }
 }
 
 fn sent(effects: &[Effect]) -> Option<(RequestId, Request)> {
@@ -64,7 +63,7 @@ fn a_sign_in_ends_after_24_hours_to_the_millisecond() {
     step(&mut state, Event::Woken, at(DAY_MS));
     let view = state.view();
     assert_eq!((view.status, view.reason), (Status::Unauthenticated, Some(Reason::Expired)));
-    assert_eq!((&view.user, view.features.number()), (&None, 0), "and every gate is closed");
+    assert_eq!((view.user, view.features), (None, None), "and every gate is closed");
 }
 
 #[wasm_bindgen_test]

@@ -1,8 +1,9 @@
 // The answers of the Identity API, read as the package reads them: in a page, the engine does (`src/api`), with these very decoders below it.
 
 import { readFeatures } from "../entry/features.js";
-import { readInitial, readRoles, readUser } from "../entry/initial.js";
+import { readInitial } from "../entry/initial.js";
 import { isObject, isText, own, ownBoolean } from "../entry/json-value.js";
+import { readRoles, readUser } from "../entry/record.js";
 import type { FeatureMap, Role, User } from "../index.js";
 
 export const PATHS = {

@@ -8,7 +8,9 @@ import {
   NEED_REASONS,
   type NeedReason,
   NOT_REAUTHENTICATED,
+  OWN_BODY,
   REAUTHENTICATED,
+  SESSION_BODY,
   WOKEN,
 } from "../entry/boundary.js";
 import type { Sent } from "../entry/calls.js";
@@ -16,7 +18,7 @@ import { causeOf } from "../entry/cause.js";
 import type { Entry, LinkCallbacks, Page } from "../entry/connection.js";
 import type { Settings } from "../entry/options.js";
 import type { Publication } from "../entry/publisher.js";
-import type { Cache } from "./cache.js";
+import type { Records } from "./records.js";
 import { type Cells, readFailure, readPublication } from "./wire.js";
 
 /** The longest time that a timer can hold. */
@@ -53,12 +55,12 @@ interface Flight {
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** `begun`: the requests that the entry has sent, in the order of their numbers. `cache`: what it knows by numbers (`cache.ts`). `callbacks` is what the engine calls. */
+/** `begun`: the requests that the entry has sent, in the order of their numbers. `records`: what it knows by numbers. `callbacks` is what the engine calls. */
 export function createEngine(
   exports: Exports,
   settings: Pick<Settings, "timeoutMs">,
   begun: readonly (BegunRequest | undefined)[],
-  cache: Cache,
+  records: Records,
   callbacks: EngineCallbacks,
 ): Engine {
   /** Requests under way, by number. */
@@ -85,8 +87,8 @@ export function createEngine(
     run((engine) => {
       if (!act) return callbacks.settle(id as number, null);
       // Numbered only now: another answer may make an earlier number void.
-      if (act === ANSWERED) args[2] = cache.intern(args[2] as Answer);
-      (engine[act] as (...given: unknown[]) => void)(...args, age());
+      const facts = act === ANSWERED ? records.read(args.pop() as Answer, SESSION_BODY) : [];
+      (engine[act] as (...given: unknown[]) => void)(...args, age(), ...facts);
     });
   const handleEvent = (happening: number) => run((engine) => engine.handleEvent(happening, 0, 0));
 
@@ -110,12 +112,13 @@ export function createEngine(
   // biome-ignore lint/suspicious/noExplicitAny: as `src/js/host.rs` declares them.
   const host: Record<string, (...parts: any[]) => unknown> = {
     ...callbacks,
-    read(id: number, responding: Promise<Response>, abort: AbortController | undefined, whole: boolean) {
+    read(id: number, responding: Promise<Response>, abort: AbortController | undefined, body: number) {
+      const isOpen = body === OWN_BODY;
       const read = abort
-        ? { abort, age: () => 0, preloadedMs: () => 0, answer: readAnswer(responding, !whole) }
+        ? { abort, age: () => 0, preloadedMs: () => 0, answer: readAnswer(responding, isOpen) }
         : (begun[id - 1] as BegunRequest);
       let deadline: Timer;
-      if (whole) {
+      if (!isOpen) {
         deadline = later(settings.timeoutMs - read.age(), () => {
           if (finish(id, true)) run((engine) => engine.lost(id, true, 0));
         });
@@ -126,10 +129,10 @@ export function createEngine(
           if (!flights.has(id)) return;
           const { response } = answer;
           // Numbered only now: another answer may make an earlier number void.
-          const body = cache.intern(answer);
+          const facts = records.read(answer, body);
           callbacks.trace("answered", id, response.url, response.status);
           flights.delete(id);
-          run((engine) => engine.answered(id, response, body, read.preloadedMs(), 0));
+          run((engine) => engine.answered(id, response, read.preloadedMs(), 0, ...facts));
           // Only now: to clear a timer takes microseconds, for which gates would wait.
           clearTimeout(deadline);
         })
@@ -143,9 +146,10 @@ export function createEngine(
     },
     cancel: (id: number) => finish(id, true),
     /** `cells`: `null` where nothing is known. */
-    publish: (cells: Cells | null) => callbacks.publish(cells && readPublication(cells, cache, cause)),
+    publish: (cells: Cells | null) => callbacks.publish(cells && readPublication(cells, records, cause)),
     settle: (id: number, error: Cells | null, sent: Sent) =>
-      callbacks.settle(id, error && readFailure(error, cause), sent),
+      // The configuration of single sign-on is for the call that asked for it; any other passes it by.
+      callbacks.settle(id, error && readFailure(error, cause), sent ?? records.config()),
     wake(ms: number | undefined) {
       // Calls that follow each other put off no further what waits for the end of their task.
       if (ms === 0 && isSoon) return;
@@ -184,8 +188,8 @@ export function createEngine(
     run,
     take,
     start(page, journal) {
-      const known = page.initial ? { ...page, initial: cache.internInitial(page.initial) } : page;
-      run((engine) => engine.begin(host, known));
+      const shown = records.readShown(page.shown);
+      run((engine) => engine.begin(host, page.origin as string, page, ...shown));
       for (const entry of journal) take(entry);
       run((engine) => engine.run());
     },

@@ -10,51 +10,48 @@ import {
   STATUSES,
   type Status,
 } from "../entry/boundary.js";
-import { isText, own } from "../entry/json-value.js";
 import type { Publication, PublishedEvent } from "../entry/publisher.js";
 import { SessionError } from "../entry/session-error.js";
-import type { Company, SingleSignOn, User } from "../index.js";
-import type { Cache } from "./cache.js";
+import { NO_FEATURES } from "../entry/snapshot.js";
+import type { Company, User } from "../index.js";
+import type { Records } from "./records.js";
 
 /** In the order in which they are written. */
 // biome-ignore lint/suspicious/noExplicitAny: a cell is a number, a boolean or `null`, as its place says.
 export type Cells = readonly any[];
 
-/** `cache` gives what has a number (`cache.ts`); `cause`: the browser's own error, where one was met just now. */
+/** `records` has what is known by numbers; `cause`: the browser's own error, where one was met just now. */
 export function readPublication(
   cells: Cells,
-  cache: Pick<Cache, "userOf" | "companyOf" | "rolesOf" | "show">,
+  records: Pick<Records, "of" | "retain">,
   cause?: Error,
 ): Publication {
   const { read, optional, failure } = reader(cells, cause);
-  return {
+  const shown: number[] = [];
+  const value = () => records.of(shown[shown.push(read()) - 1] as number);
+  const publication: Publication = {
     identity: read(),
     status: STATUSES[read()] as Status,
     reason: optional((number) => REASONS[number] as Reason),
     stale: read(),
     error: optional(failure),
-    user: withCompany(cache.userOf(read()), cache.companyOf(read())),
+    user: withCompany(value(), value()),
     rolesChanged: read(),
-    roles: cache.rolesOf(read()),
+    roles: value(),
     rolesRefusal: optional((code) => CODES[code] as Code),
-    features: cache.show(read()),
+    features: value() ?? NO_FEATURES,
     sessionEvents: Array.from({ length: read() }, () => readSessionEvent(read, failure)),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),
   };
+  records.retain(...(shown as Parameters<Records["retain"]>));
+  return publication;
 }
 
 export function readFailure(cells: Cells, cause?: Error): SessionError {
   const { read, failure } = reader(cells, cause);
   return failure(read());
-}
-
-/** The configuration as the deployment sent it. The engine has checked it. */
-export function readSsoConfig(sent: unknown): Awaited<ReturnType<SingleSignOn["config"]>> {
-  const label = own(sent, "buttonLabel");
-  // Where there is no button, it may be missing.
-  return Object.freeze({ enabled: own(sent, "enabled") === true, buttonLabel: isText(label) ? label : "" });
 }
 
 function reader(cells: Cells, cause: Error | undefined) {

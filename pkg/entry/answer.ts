@@ -1,17 +1,19 @@
 // Reads an answer of the deployment to its end.
 
+import type { AnswerRecord } from "./record.js";
+
 /** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** A JSON MIME type (WHATWG MIME Sniffing). A type that is not there, or empty, counts as one: the API promises JSON. */
 const DECLARES_JSON = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i;
 
-/** `text`: as `readAnswer` says. `body`: its parsed JSON, where that is kept for the engine. */
+/** It inherits nothing: a page may have put a `text` on all objects. `text`: as `readAnswer` says. `record`: what it says, once it was read. */
 export interface Answer {
-  __proto__?: null;
+  __proto__: null;
   response: Response;
   text?: string | undefined;
-  body?: unknown;
+  record?: AnswerRecord;
 }
 
 /**

@@ -122,5 +122,14 @@ export const ROLES = 3;
 export const SSO_CONFIG = 4;
 export const ABORT = 5;
 
+// `Body`, src/api/facts.rs.
+export const SESSION_BODY = 0;
+export const SIGN_IN_BODY = 1;
+export const SIGN_OUT_BODY = 2;
+export const PERMISSIONS_BODY = 3;
+export const ROLES_BODY = 4;
+export const SSO_CONFIG_BODY = 5;
+export const OWN_BODY = 6;
+
 /** How long the lock of another tab lasts at most: `src/core/state/lock.rs`. */
 export const LONGEST_LOCK_MS = 60000;

@@ -18,16 +18,10 @@ export interface Call {
   begin: Begin | undefined;
 }
 
-/** What a server read for this page, and what to publish of it. */
-export interface Initial {
-  body: unknown;
-  publication: Publication;
-}
-
 /** The way to whatever decides. */
 export interface Link {
-  /** The session begins. */
-  open(initial: Initial | undefined): void;
+  /** The session begins. `initial`: what a server handed over. */
+  open(initial: Publication | null): void;
   call(call: Call): void;
   /** The call of this number is aborted by its signal. */
   abort(id: number): void;
@@ -77,7 +71,7 @@ export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayCom
 export interface Entry {
   /** The number of what happened, or which call it is; empty: the end of the first read. */
   kind: string | number;
-  /** The function of the engine that gets it, and what that takes before its age; where it is an answer, the `Answer` itself. */
+  /** The function of the engine that gets it, and what that takes before its age; where it is an answer, the `Answer` follows that. */
   act: Act | undefined;
   args: unknown[];
   /** Of the call that waits. */
@@ -90,5 +84,7 @@ export interface Page extends Settings {
   reauthenticates: boolean;
   hidden: boolean;
   offline: boolean;
+  /** What is shown of what a server handed over. */
+  shown: Publication | null;
   age: () => number;
 }

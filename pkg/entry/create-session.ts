@@ -1,7 +1,6 @@
 // A session, put together from its parts. The engine decides; what the page reads, it reads here.
 
 import { viewWithin } from "../engine/reauthentication.js";
-import { readSsoConfig } from "../engine/wire.js";
 import type { Identity, Session, SessionCall, SessionError as ShownError, SingleSignOn } from "../index.js";
 import { ASK, SIGN_IN, SIGN_OUT } from "./acts.js";
 import {
@@ -174,7 +173,7 @@ export function createSessionOn(
   const { config, url, start } = createSingleSignOn({
     ...settings,
     ...link,
-    config: plain("sso.config", SSO_CONFIG, readSsoConfig),
+    config: plain("sso.config", SSO_CONFIG, (sent) => sent),
     refresh,
     read: plain("read", READ, snapshot),
     windowOpened: () => link.handleEvent(WINDOW_OPENED),
@@ -236,12 +235,11 @@ export function createSessionOn(
   // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
   define(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
-  const initial = handedOver ? { body: settings.initial, publication: handedOver } : undefined;
-  link.open(initial);
+  link.open(handedOver);
   initially = known();
   if (link.isOver()) {
     // On a server: `initial` is all that is ever known.
-    if (initial) ready.resolve(snapshot());
+    if (handedOver) ready.resolve(snapshot());
     else end(new SessionError("closed"));
   }
   return session;

@@ -1,4 +1,4 @@
-// The session read with which a page begins. Its answer opens the first gates: `link.ts`, `expectFirst`, publishes it (decoded by `initial.ts`)
+// The session read with which a page begins. Its answer opens the first gates: `link.ts`, `expectFirst`, publishes it (read by `initial.ts`)
 // as soon as it is there, unless something that could outdate it came first. Once the module has loaded, the engine gets the same answer
 // from the journal of what has happened (`link.ts`, `start`), and decides from then on.
 

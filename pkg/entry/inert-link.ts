@@ -9,7 +9,7 @@ export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "refuse"
   };
   return {
     open(initial) {
-      if (initial) callbacks.show(initial.publication);
+      if (initial) callbacks.show(initial);
     },
     call: ({ id }) => callbacks.refuse(id, new SessionError("closed")),
     abort: (id) => callbacks.refuse(id, new SessionError("aborted")),

@@ -1,4 +1,4 @@
-// Parses JSON, and reads values whose shape is not known. Not TypeScript: wasm-bindgen links this very file (`src/browser/json.rs`).
+// Parses JSON, and reads values whose shape is not known. Not TypeScript: wasm-bindgen links this very file (`src/browser/fetch.rs`).
 
 /**
  * `undefined` where the text is no JSON, or not there.
@@ -38,23 +38,16 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 /** @type {(value: unknown, name: string) => unknown} */
 export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
-// The own property if it is of that type; else `undefined`. `ownsString` only says whether it is.
+// The own property if it is of that type; else `undefined`.
 /** @type {(value: unknown, name: string) => boolean | undefined} */
-export const ownBoolean = (value, name) => ownOf(value, name, "boolean");
-/** @type {(value: unknown, name: string) => number | undefined} */
-export const ownNumber = (value, name) => ownOf(value, name, "number");
-/** @type {(value: unknown, name: string) => boolean} */
-export const ownsString = (value, name) => typeof own(value, name) === "string";
+export const ownBoolean = (value, name) => {
+  const found = own(value, name);
+  return typeof found === "boolean" ? found : undefined;
+};
 /** @type {(value: unknown, name: string) => string | undefined} */
 export const ownText = (value, name) => {
   const found = own(value, name);
   return isText(found) ? found : undefined;
-};
-
-/** @type {(value: unknown, name: string, type: string) => any} */
-const ownOf = (value, name, type) => {
-  const found = own(value, name);
-  return typeof found === type ? found : undefined;
 };
 
 /**

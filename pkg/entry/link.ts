@@ -1,8 +1,8 @@
 // The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
 // there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
 
-import { createCache } from "../engine/cache.js";
 import { createEngine, type Engine, type Exports } from "../engine/engine.js";
+import { createRecords } from "../engine/records.js";
 import { ANSWERED, ASK, HANDLE_EVENT, LOST } from "./acts.js";
 import { startAge } from "./age.js";
 import type { Answer } from "./answer.js";
@@ -16,6 +16,7 @@ import {
   ONLINE,
   RESTORED,
   RESUMED,
+  SIGN_OUT_BODY,
   SIGN_OUT_OVER,
   SIGNED_IN,
   SIGNED_OUT,
@@ -23,12 +24,12 @@ import {
 } from "./boundary.js";
 import { causeOf } from "./cause.js";
 import { type Channel, openChannel } from "./channel.js";
-import type { Call, Entry, Initial, Link, LinkCallbacks, Module, Page } from "./connection.js";
+import type { Call, Entry, Link, LinkCallbacks, Module, Page } from "./connection.js";
 import { readFirstAnswer } from "./initial.js";
-import { own, parse } from "./json-value.js";
 import type { Settings } from "./options.js";
 import { watchPage } from "./page-events.js";
 import type { Publication } from "./publisher.js";
+import { recordOf } from "./record.js";
 import { SessionError } from "./session-error.js";
 import { addSignOut, endSignOut, hasSignedOut, lockMs, removeSignOuts, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
@@ -232,7 +233,7 @@ export function createLink(
         if (!isAwaited()) return;
         const publication = readFirstAnswer(answer, shown.features);
         const preloadedMs = (first as BegunRequest).preloadedMs();
-        record(ANSWERED, [1, answer.response, answer, preloadedMs]);
+        record(ANSWERED, [1, answer.response, preloadedMs, answer]);
         if (!publication) return;
         // As the engine says it: `src/core/rules/session_read.rs`, `found_no_user`.
         if (publication.reason === "no-session")
@@ -261,7 +262,7 @@ export function createLink(
     const begun = [first, signingOut];
     signingOut = undefined;
     isSending = false;
-    engine = createEngine(instance, settings, begun, createCache(shown.features), {
+    engine = createEngine(instance, settings, begun, createRecords(shown.features), {
       trace: callbacks.trace,
       settle: callbacks.settle,
       reauthenticate: callbacks.reauthenticate,
@@ -343,19 +344,19 @@ export function createLink(
   };
 
   return {
-    open(given: Initial | undefined) {
-      if (isOver()) return given && callbacks.show({ ...given.publication, identity });
-      const initial = hasSignedOut(settings.origin) ? undefined : given;
+    open(given) {
+      if (isOver()) return given && callbacks.show({ ...given, identity });
+      const initial = hasSignedOut(settings.origin) ? null : given;
       page = {
         ...settings,
         reauthenticates: !!settings.reauthenticate,
         hidden: document.hidden,
         offline: !navigator.onLine,
-        initial: initial?.body,
+        shown: initial,
         age: startAge(),
       };
       channel = openChannel(settings, handleEvent);
-      if (initial) show(initial.publication);
+      if (initial) show(initial);
       expectFirst();
       watchPage(handleEvent, listening.signal);
       watchSignOuts(settings, handleEvent);
@@ -389,5 +390,5 @@ export function createLink(
   };
 }
 
-const confirmsSignOut = ({ response, text }: Answer) =>
-  response.status === 200 && own(parse(text), "success") === true;
+const confirmsSignOut = (answer: Answer) =>
+  answer.response.status === 200 && recordOf(answer, SIGN_OUT_BODY)?.says === true;

@@ -6,9 +6,9 @@ import { once } from "../run/lanes.mjs";
 import { root } from "../run/project.mjs";
 import { main } from "../run/run.mjs";
 
-/** As `src/browser/json.rs` and `src/js/wire/tests.rs` name it. */
+/** As `src/js/engine/tests/bodies.rs` and `src/js/wire/tests.rs` name it. */
 const LINKED = join(root, "target/linked-sources.js");
-const SOURCES = ["engine/cache", "engine/wire", "entry/session-error"];
+const SOURCES = ["engine/records", "engine/wire", "entry/session-error"];
 
 /** Writes that file. The tests compile only where it is there. */
 export const writeLinkedSources = once(async () => {

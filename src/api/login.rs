@@ -1,10 +1,10 @@
 //! `POST /api/auth/login` (`identity-api.md` 4.1).
 
+use super::facts::Facts;
 use super::failure::{Code, Failure};
-use super::handle::{Handle, handle_field};
-use super::node::{Node, is_true};
-use super::session::{UserAndFeatures, decode_identity};
+use super::handle::Handle;
 use super::token::Token;
+use super::user::UserAndFeatures;
 
 /// A successful sign-in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,10 +22,16 @@ pub enum TokenPolicy {
     Discard,
 }
 
-/// Reads an answer (`identity-api.md` 4.1 and 7). With [`TokenPolicy::Discard`] the token is never copied.
-pub fn decode_login<N: Node>(status: u16, body: &N, policy: TokenPolicy) -> Result<SignedIn, Failure> {
+/// Reads an answer (`identity-api.md` 4.1 and 7). `token`: the text that was sent as `access_token`. With [`TokenPolicy::Discard`] it is
+/// never copied.
+pub fn decode_login(
+    status: u16,
+    facts: &Facts,
+    token: Option<impl Into<String>>,
+    policy: TokenPolicy,
+) -> Result<SignedIn, Failure> {
     match status {
-        200 => decode_login_body(body, policy).ok_or(Failure::invalid(status)),
+        200 => signed_in(facts, token, policy).ok_or(Failure::invalid(status)),
         400 => Err(Failure::answered(Code::MissingCredentials, status)),
         401 => Err(Failure::answered(Code::InvalidCredentials, status)),
         403 => Err(Failure::answered(Code::AccountDeactivated, status)),
@@ -33,57 +39,64 @@ pub fn decode_login<N: Node>(status: u16, body: &N, policy: TokenPolicy) -> Resu
     }
 }
 
-fn decode_login_body<N: Node>(body: &N, policy: TokenPolicy) -> Option<SignedIn> {
-    if !is_true(body, "success") || !body.is_string("access_token") {
-        return None;
-    }
-    let user = body.field("user")?;
-    let identity = decode_identity(&user)?;
-    let company = handle_field(&user, "company");
+fn signed_in(facts: &Facts, token: Option<impl Into<String>>, policy: TokenPolicy) -> Option<SignedIn> {
+    let text = token.filter(|_| facts.says == Some(true))?;
+    let identity = facts.identity()?;
     let token = match policy {
-        TokenPolicy::Memory => body.string("access_token").and_then(|text| Token::new(&text)),
+        TokenPolicy::Memory => Token::new(&text.into()),
         TokenPolicy::Discard => None,
     };
-    Some(SignedIn { identity, company, token })
+    Some(SignedIn { identity, company: facts.company, token })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
-
-    fn body() -> Value {
-        json!({"success": true, "access_token": "t0k.en", "user": {
-            "id": 7, "role": 2, "details": 1, "token": "t0k.en", "permissions": 0,
-            "company": 2}})
-    }
+    use crate::api::facts::tests::facts;
 
     #[test]
     fn the_token_is_copied_only_where_it_is_to_be_kept() {
-        let kept = decode_login(200, &body(), TokenPolicy::Memory).unwrap();
-        assert_eq!(kept.token, Token::new("t0k.en"));
-        assert_eq!(kept.company, Handle::new(2));
-        let dropped = decode_login(200, &body(), TokenPolicy::Discard).unwrap();
+        struct Uncopied;
+        impl From<Uncopied> for String {
+            fn from(_: Uncopied) -> Self {
+                panic!("it was copied")
+            }
+        }
+        let kept = decode_login(200, &facts(), Some("t0k.en"), TokenPolicy::Memory).unwrap();
+        assert_eq!((kept.token, kept.company), (Token::new("t0k.en"), Handle::new(5)));
+        let dropped = decode_login(200, &facts(), Some(Uncopied), TokenPolicy::Discard).unwrap();
         assert_eq!(dropped.token, None);
+        assert!(decode_login(500, &facts(), Some(Uncopied), TokenPolicy::Memory).is_err());
     }
 
     #[test]
     fn a_token_that_no_header_can_carry_is_refused_and_the_cookie_carries_the_session() {
-        let mut body = body();
-        body["access_token"] = json!("a b\r\nX: y");
-        assert_eq!(decode_login(200, &body, TokenPolicy::Memory).unwrap().token, None);
+        for text in ["a b\r\nX: y", ""] {
+            let signed_in = decode_login(200, &facts(), Some(text), TokenPolicy::Memory).unwrap();
+            assert_eq!(signed_in.token, None);
+        }
     }
 
     #[test]
     fn a_malformed_answer_is_a_failure() {
-        for field in ["success", "access_token", "user"] {
-            for wrong in [json!(null), json!(1), json!([])] {
-                let mut body = body();
-                body[field] = wrong;
-                let failure = decode_login(200, &body, TokenPolicy::Memory).unwrap_err();
-                assert_eq!(failure.code, Code::InvalidResponse, "{field}");
+        let token = Some("t0k.en");
+        for (part, token) in [
+            (Facts { says: None, ..facts() }, token),
+            (Facts { says: Some(false), ..facts() }, token),
+            (Facts { user: None, ..facts() }, token),
+            (Facts { features: None, ..facts() }, token),
+            (facts(), None),
+        ] {
+            for policy in [TokenPolicy::Memory, TokenPolicy::Discard] {
+                assert_eq!(decode_login(200, &part, token, policy), Err(Failure::invalid(200)), "{part:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_company_may_be_missing() {
+        let part = Facts { company: None, ..facts() };
+        assert!(decode_login(200, &part, Some("t0k.en"), TokenPolicy::Memory).is_ok());
     }
 
     #[test]
@@ -96,7 +109,7 @@ mod tests {
             (429, Code::RateLimited),
             (500, Code::ServerError),
         ] {
-            let failure = decode_login(status, &Value::Null, TokenPolicy::Memory).unwrap_err();
+            let failure = decode_login(status, &facts(), Some("t0k.en"), TokenPolicy::Memory).unwrap_err();
             assert_eq!((failure.code, failure.status), (code, Some(status)));
         }
     }

@@ -1,12 +1,12 @@
 //! `POST /api/auth/logout` (`identity-api.md` 4.4).
 
+use super::facts::Facts;
 use super::failure::Failure;
-use super::node::{Node, is_true};
 
 /// Reads an answer: only `success: true` says that the deployment ended the session.
-pub fn decode_logout<N: Node>(status: u16, body: &N) -> Result<(), Failure> {
+pub fn decode_logout(status: u16, facts: &Facts) -> Result<(), Failure> {
     match status {
-        200 if is_true(body, "success") => Ok(()),
+        200 if facts.says == Some(true) => Ok(()),
         200 => Err(Failure::invalid(status)),
         _ => Err(Failure::of_status(status)),
     }
@@ -16,14 +16,14 @@ pub fn decode_logout<N: Node>(status: u16, body: &N) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use crate::api::Code;
-    use serde_json::{Value, json};
 
     #[test]
     fn only_the_deployments_own_success_ends_a_session() {
-        assert_eq!(decode_logout(200, &json!({"success": true})), Ok(()));
-        for body in [json!({"success": false}), json!({}), Value::Null] {
-            assert_eq!(decode_logout(200, &body).unwrap_err().code, Code::InvalidResponse);
+        let says = |says| Facts { says, ..Facts::default() };
+        assert_eq!(decode_logout(200, &says(Some(true))), Ok(()));
+        for said in [Some(false), None] {
+            assert_eq!(decode_logout(200, &says(said)), Err(Failure::invalid(200)));
         }
-        assert_eq!(decode_logout(503, &Value::Null).unwrap_err().code, Code::ServerError);
+        assert_eq!(decode_logout(503, &says(Some(true))).unwrap_err().code, Code::ServerError);
     }
 }

@@ -1,58 +1,50 @@
-//! `GET /api/auth/permissions` (`identity-api.md` 4.3). A feature is on only by the boolean `true`:
-//! `pkg/entry/features.ts`, `readPermission`, refuses anything else.
+//! `GET /api/auth/permissions` (`identity-api.md` 4.3).
 
+use super::facts::Facts;
 use super::failure::Failure;
-use super::feature_number::{Features, features_field};
-use super::handle::{Handle, handle_field};
-use super::node::{Node, is_true};
+use super::handle::Handle;
 
 /// The features of the caller's own role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PermissionsAnswer {
     pub role: Handle,
-    pub features: Features,
+    pub features: Handle,
 }
 
-pub fn decode_permissions<N: Node>(status: u16, body: &N) -> Result<PermissionsAnswer, Failure> {
+pub fn decode_permissions(status: u16, facts: &Facts) -> Result<PermissionsAnswer, Failure> {
     match status {
-        200 => decode_permissions_body(body).ok_or(Failure::invalid(status)),
+        200 => permissions_of(facts).ok_or(Failure::invalid(status)),
         _ => Err(Failure::of_status(status)),
     }
 }
 
-fn decode_permissions_body<N: Node>(body: &N) -> Option<PermissionsAnswer> {
-    let data = body.field("data").filter(|_| is_true(body, "success"))?;
-    Some(PermissionsAnswer {
-        role: handle_field(&data, "role")?,
-        features: features_field(&data, "features")?,
-    })
+fn permissions_of(facts: &Facts) -> Option<PermissionsAnswer> {
+    let features = facts.features.filter(|_| facts.says == Some(true))?;
+    Some(PermissionsAnswer { role: facts.role?, features })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::api::Code;
-    use serde_json::{Value, json};
+    use crate::api::facts::tests::facts;
 
     #[test]
     fn the_callers_features_are_read() {
-        let answer =
-            decode_permissions(200, &json!({"success": true, "data": {"role": 2, "features": 3}})).unwrap();
-        assert_eq!((answer.role.number(), answer.features), (2, Features::new(3)));
+        let answer = decode_permissions(200, &facts()).unwrap();
+        assert_eq!((answer.role.number(), answer.features.number()), (2, 3));
     }
 
     #[test]
     fn anything_else_is_a_failure() {
-        for body in [
-            json!({"success": false, "data": {"role": 2, "features": {}}}),
-            json!({"success": true, "data": {"role": 2}}),
-            json!({"success": true, "data": {"features": 3}}),
-            json!({"success": true, "data": {"role": 2, "features": null}}),
-            json!({"success": true}),
-            json!([]),
+        for part in [
+            Facts { says: Some(false), ..facts() },
+            Facts { says: None, ..facts() },
+            Facts { role: None, ..facts() },
+            Facts { features: None, ..facts() },
         ] {
-            assert_eq!(decode_permissions(200, &body).unwrap_err().code, Code::InvalidResponse);
+            assert_eq!(decode_permissions(200, &part), Err(Failure::invalid(200)), "{part:?}");
         }
-        assert_eq!(decode_permissions(401, &Value::Null).unwrap_err().code, Code::Unauthenticated);
+        assert_eq!(decode_permissions(401, &facts()).unwrap_err().code, Code::Unauthenticated);
     }
 }

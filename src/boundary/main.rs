@@ -1,7 +1,7 @@
 //! Prints `pkg/entry/boundary.ts`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them.
 //! `npm run build` writes the file; the test below fails where it is another.
 
-use platform_session::api::Code;
+use platform_session::api::{Body, Code};
 use platform_session::core::event::Event;
 use platform_session::core::state::LONGEST_LOCK_MS;
 use platform_session::core::{Command, Happening, NeedReason, Reason, SessionEventType, SignOutId, Status};
@@ -28,6 +28,7 @@ fn boundary() -> String {
         list("MESSAGES", "TabMessage", "src/core/tab_message.rs", messages().map(Happening::as_str)),
         numbers("Happening", "src/core/happening.rs", Happening::texts()),
         numbers("Command", "src/core/command.rs", Command::texts()),
+        numbers("Body", "src/api/facts.rs", Body::texts()),
         format!(
             "/** How long the lock of another tab lasts at most: `src/core/state/lock.rs`. */\n\
              export const LONGEST_LOCK_MS = {LONGEST_LOCK_MS};\n"

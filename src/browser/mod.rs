@@ -2,4 +2,3 @@
 
 pub mod clock;
 pub mod fetch;
-pub mod json;

@@ -3,7 +3,7 @@
 use super::ids::{CallId, RequestId};
 use super::publication::Publication;
 use super::tab_message::Broadcast;
-use crate::api::{Failure, named};
+use crate::api::{Body, Failure, named};
 
 /// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that
 /// end.
@@ -60,13 +60,26 @@ pub enum Request {
     Fetch(CallId),
 }
 
+impl Request {
+    /// What the body of its answer is read as.
+    pub fn body(self) -> Body {
+        match self {
+            Self::Session => Body::Session,
+            Self::Login(_) => Body::SignIn,
+            Self::Logout => Body::SignOut,
+            Self::Permissions => Body::Permissions,
+            Self::Roles => Body::Roles,
+            Self::SsoConfig => Body::SsoConfig,
+            Self::Fetch(_) => Body::Own,
+        }
+    }
+}
+
 /// What a call that went well ends with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Nothing to hand over: the published snapshot has the result.
-    Published,
-    /// The newest single sign-on configuration.
-    SsoConfig,
+    /// Nothing to hand over: JavaScript has the result.
+    Done,
     /// The newest answer to the page's own request.
     Response,
 }

@@ -121,7 +121,7 @@ pub enum Answer {
     Logout,
     Permissions(PermissionsAnswer),
     Roles(Handle),
-    /// The shell keeps what it says.
+    /// JavaScript keeps what it says.
     SsoConfig,
     /// The status of a request of the page's own; 0 where the answer does not come from the deployment's APIs.
     Fetch(u16),

@@ -1,7 +1,6 @@
 //! What is shown.
 
-use crate::api::{Code, Failure, Features, Handle, User, named};
-use std::sync::Arc;
+use crate::api::{Code, Failure, Handle, User, named};
 
 named! {
     pub enum Status {
@@ -31,9 +30,9 @@ pub struct View {
     pub reason: Option<Reason>,
     pub stale: bool,
     pub error: Option<Failure>,
-    pub user: Option<Arc<User>>,
+    pub user: Option<User>,
     pub company: Option<Handle>,
-    pub features: Features,
+    pub features: Option<Handle>,
     pub roles: Option<Handle>,
     /// Why the deployment does not show the catalogue to this user.
     pub roles_refusal: Option<Code>,
@@ -55,7 +54,7 @@ impl View {
             error: None,
             user: None,
             company: None,
-            features: Features::default(),
+            features: None,
             roles: None,
             roles_refusal: None,
             sign_out_pending: false,

@@ -5,11 +5,10 @@
 use super::host::Host;
 use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
-use crate::api::{Code, Node};
-use crate::browser::json::Value;
+use crate::api::{Code, Facts, Handle};
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
 use crate::core::{CallId, Command, Event, Happening, Policy, RequestId, SignOutId};
-use crate::session::{OwnRequest, Shell};
+use crate::session::{Answered, OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
@@ -31,14 +30,48 @@ fn known<T>(named: Option<T>) -> T {
     named.unwrap_or_else(|| wasm_bindgen::throw_str("unknown"))
 }
 
-/// The session begins. Nothing else may be called before. `settings`: the options (`pkg/entry/options.ts`), with what the page was
-/// when it began (`hidden`, `offline`), `ageMs`, and `initial`: a session body that is shown already.
 #[wasm_bindgen]
-pub fn begin(host: Host, settings: JsValue) {
-    let settings = Value::of(settings);
-    let has = |name| settings.boolean(name) == Some(true);
+extern "C" {
+    /// The options (`pkg/entry/options.ts`), with what the page was when it began (`hidden`, `offline`), and `ageMs`.
+    #[wasm_bindgen(js_name = Object)]
+    pub type Settings;
+    /// What is true is 1.
+    #[wasm_bindgen(method, structural, indexing_getter)]
+    fn number(this: &Settings, name: &str) -> f64;
+}
+
+/// `says` and `user` are no number where there is none; of the rest, 0 is none.
+fn facts(says: f64, user: f64, [role, content, features, company]: [u32; 4]) -> Facts {
+    let id = user as i64;
+    Facts {
+        says: (!says.is_nan()).then_some(says == 1.0),
+        user: (id as f64 == user).then_some(id),
+        role: Handle::new(role),
+        content: Handle::new(content),
+        features: Handle::new(features),
+        company: Handle::new(company),
+    }
+}
+
+/// The session begins. Nothing else may be called before. `status`, and what follows (`pkg/engine/records.ts`, `Facts`): of a session
+/// that is shown already; 0: there is none.
+#[wasm_bindgen]
+#[allow(clippy::too_many_arguments)]
+pub fn begin(
+    host: Host,
+    origin: JsString,
+    settings: Settings,
+    status: u16,
+    says: f64,
+    user: f64,
+    role: u32,
+    content: u32,
+    features: u32,
+    company: u32,
+) {
+    let has = |name| settings.number(name) == 1.0;
     // A number beyond what 64 bits hold is `u64::MAX`.
-    let ms = |name| settings.number(name).unwrap_or(0.0) as u64;
+    let ms = |name| settings.number(name) as u64;
     let policy = Policy {
         token: if has("discard") { TokenPolicy::Discard } else { TokenPolicy::Memory },
         on_focus: has("onFocus"),
@@ -50,16 +83,10 @@ pub fn begin(host: Host, settings: JsValue) {
         expiring_ms: ms("expiringMs"),
         reauthenticates: has("reauthenticates"),
     };
-    let origin = settings.string("origin").unwrap_or_default();
-    let shell = Shell::new(origin, policy, !has("hidden"), !has("offline"), host);
+    let shell = Shell::new(origin.into(), policy, !has("hidden"), !has("offline"), host);
     SHELL.set(Some(Box::leak(Box::new(shell))));
-    let initial = settings.field("initial").and_then(|initial| {
-        let is_deactivated = initial.string("reason").as_deref() == Some("deactivated");
-        decode_session(if is_deactivated { 401 } else { 200 }, &initial).ok()
-    });
-    with_shell(|shell| {
-        shell.dispatch(Event::Started { initial }, settings.number("ageMs").unwrap_or(0.0));
-    });
+    let initial = decode_session(status, &facts(says, user, [role, content, features, company])).ok();
+    with_shell(|shell| shell.dispatch(Event::Started { initial }, settings.number("ageMs")));
 }
 
 /// All that happened before has been replayed. From here on the engine runs.
@@ -107,12 +134,27 @@ pub fn send(
     with_shell(|shell| shell.fetch(CallId(call), &String::from(href), own, within, age_ms));
 }
 
-/// An answer that `Host.read` was asked for; `body` is its parsed JSON, `undefined` where there is none. `preloaded_ms`: how long
-/// before the page asked for it the document had.
+/// An answer that `Host.read` was asked for. `preloaded_ms`: how long before the page asked for it the document had. What follows:
+/// `pkg/engine/records.ts`, `Facts`.
 #[wasm_bindgen]
-pub fn answered(id: u32, response: Response, body: JsValue, preloaded_ms: f64, age_ms: f64) {
-    let id = RequestId(id);
-    with_shell(|shell| shell.answered(id, response.into(), Value::of(body), preloaded_ms, age_ms));
+#[allow(clippy::too_many_arguments)]
+pub fn answered(
+    id: u32,
+    response: Response,
+    preloaded_ms: f64,
+    age_ms: f64,
+    says: f64,
+    user: f64,
+    role: u32,
+    content: u32,
+    features: u32,
+    company: u32,
+    token: JsValue,
+) {
+    let facts = facts(says, user, [role, content, features, company]);
+    let token = (!token.is_undefined()).then_some(token.unchecked_into());
+    let answer = Answered { response: response.into(), facts, token, preloaded_ms };
+    with_shell(|shell| shell.answered(RequestId(id), answer, age_ms));
 }
 
 /// An answer that never came, or broke off; `late`: its time was over.

@@ -1,8 +1,7 @@
 //! The entry's side of a session: holds what is published, the listeners and the promises.
 
 use super::wire::Wire;
-use crate::api::Failure;
-use crate::browser::json::Value;
+use crate::api::{Body, Failure};
 use crate::core::{Broadcast, CallId, Happening, Need, Publication, RequestId};
 use crate::session::{Callbacks, Settled};
 use js_sys::Promise;
@@ -18,9 +17,10 @@ extern "C" {
     /// `error` is `null` where the call went well.
     #[wasm_bindgen(method, structural)]
     fn settle(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). Without a response: the entry has begun it.
+    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). Without a response: the entry has begun it. `body`: the number of
+    /// a `Body`.
     #[wasm_bindgen(method, structural)]
-    fn read(this: &Host, id: u32, response: Option<Promise>, abort: Option<AbortController>, whole: bool);
+    fn read(this: &Host, id: u32, response: Option<Promise>, abort: Option<AbortController>, body: u8);
     #[wasm_bindgen(method, structural)]
     fn cancel(this: &Host, id: u32);
     #[wasm_bindgen(method, structural)]
@@ -43,17 +43,16 @@ impl Callbacks for Host {
 
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>) {
         let (error, value) = match outcome {
-            Ok(Settled::Published) => (JsValue::NULL, JsValue::NULL),
-            Ok(Settled::SsoConfig(config)) => (JsValue::NULL, config.map_or(JsValue::NULL, Value::into_js)),
+            Ok(Settled::Done) => (JsValue::NULL, JsValue::NULL),
             Ok(Settled::Response(response)) => (JsValue::NULL, web_sys::Response::from(response).into()),
             Err(failure) => (Wire::of_failure(failure).encode(), JsValue::NULL),
         };
         Host::settle(self, call.0, error, value);
     }
 
-    fn read(&self, id: RequestId, begun: Option<(Promise, AbortController)>, whole: bool) {
+    fn read(&self, id: RequestId, begun: Option<(Promise, AbortController)>, body: Body) {
         let (response, abort) = begun.unzip();
-        Host::read(self, id.0, response, abort, whole);
+        Host::read(self, id.0, response, abort, body.number());
     }
 
     fn cancel(&self, id: RequestId) {

@@ -31,8 +31,8 @@ impl Serialize for Cell {
 }
 
 impl Wire {
-    /// Which identity it is, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused, the
-    /// number of the features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again,
+    /// Which identity it is, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused,
+    /// the features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again,
     /// when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
@@ -42,12 +42,12 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason.number()));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.handle(view.user.as_deref().map(|user| user.details));
+        wire.handle(view.user.map(|user| user.details));
         wire.handle(view.company);
         wire.bool(publication.roles_changed);
         wire.handle(view.roles);
         wire.optional(view.roles_refusal, |wire, code| wire.number(code.number()));
-        wire.number(view.features.number());
+        wire.handle(view.features);
         wire.list(&publication.session_events, Self::session_event);
         wire.bool(view.sign_out_pending);
         wire.bool(view.reauthenticating);

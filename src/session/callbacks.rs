@@ -1,8 +1,7 @@
 //! What the shell asks of JavaScript.
 
-use crate::api::Failure;
+use crate::api::{Body, Failure};
 use crate::browser::fetch::Response;
-use crate::browser::json::Value;
 use crate::core::{Broadcast, CallId, Need, Publication, RequestId};
 use js_sys::Promise;
 use web_sys::AbortController;
@@ -16,9 +15,9 @@ pub trait Callbacks {
     fn publish(&self, publication: &Publication);
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
     /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
-    /// aborts it; `None`: one that the entry has begun, before the engine. `whole`: reads the body too, and aborts
-    /// at the deadline.
-    fn read(&self, id: RequestId, begun: Option<Begun>, whole: bool);
+    /// aborts it; `None`: one that the entry has begun, before the engine. Unless the `body` is the page's own, it is read, and the request
+    /// aborted at the deadline.
+    fn read(&self, id: RequestId, begun: Option<Begun>, body: Body);
     /// Aborts a request. Neither its answer nor its loss is brought.
     fn cancel(&self, id: RequestId);
     /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.
@@ -32,9 +31,7 @@ pub trait Callbacks {
 
 /// What a call that went well ends with.
 pub enum Settled {
-    /// Nothing to hand over: the published snapshot has the result.
-    Published,
-    /// As the deployment sent it.
-    SsoConfig(Option<Value>),
+    /// Nothing to hand over: JavaScript has the result.
+    Done,
     Response(Response),
 }

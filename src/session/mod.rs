@@ -8,5 +8,5 @@ mod requests;
 mod shell;
 
 pub use callbacks::{Callbacks, Settled};
-pub use requests::OwnRequest;
+pub use requests::{Answered, OwnRequest};
 pub use shell::Shell;

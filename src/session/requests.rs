@@ -9,13 +9,11 @@ use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
 use crate::api::sso::decode_sso_config;
-use crate::api::{Code, Failure, Token, path};
+use crate::api::{Code, Facts, Failure, Token, path};
 use crate::browser::fetch::{self, Outgoing, Response};
-use crate::browser::json::Value;
 use crate::core::api_url::is_api_url;
 use crate::core::{Answer, CallId, Event, Outcome, Request, RequestId, Stamp};
 use js_sys::JsString;
-use std::cell::Cell;
 use web_sys::AbortController;
 
 /// The read with which the page began, before the engine. It is under way from the start.
@@ -29,6 +27,17 @@ pub struct OwnRequest {
     pub replayable: bool,
     /// It goes on without its identity.
     pub keepalive: bool,
+}
+
+/// An answer, as it was read.
+pub struct Answered {
+    pub response: Response,
+    /// Nothing where there is no JSON, or the page reads it.
+    pub facts: Facts,
+    /// The text of `access_token`, on JavaScript's side.
+    pub token: Option<JsString>,
+    /// How long before the page sent the request the document had sent it.
+    pub preloaded_ms: f64,
 }
 
 /// What came with a call, for as long as it is needed.
@@ -46,15 +55,13 @@ pub struct Requests {
     token_policy: TokenPolicy,
     under_way: Ledger<RequestId, Request>,
     attachments: Ledger<CallId, Attachment>,
-    /// The newest single sign-on configuration.
-    sso_config: Cell<Option<Value>>,
 }
 
 impl Requests {
     pub fn new(origin: String, token_policy: TokenPolicy) -> Self {
         let under_way = Ledger::default();
         under_way.insert(FIRST_READ, Request::Session);
-        Self { origin, token_policy, under_way, attachments: Ledger::default(), sso_config: Cell::default() }
+        Self { origin, token_policy, under_way, attachments: Ledger::default() }
     }
 
     pub fn keep_credentials(&self, call: CallId, json: JsString) {
@@ -89,22 +96,15 @@ impl Requests {
         Ok(begun)
     }
 
-    /// What an answer says. `body` is its JSON, or undefined where it has none, or none was asked for.
-    /// `preloaded_ms`: how long before the page sent the request the document had sent it.
-    pub fn answered(
-        &self,
-        id: RequestId,
-        response: Response,
-        body: Value,
-        preloaded_ms: f64,
-    ) -> Option<Event> {
+    /// What an answer says.
+    pub fn answered(&self, id: RequestId, answered: Answered) -> Option<Event> {
         let request = self.under_way.take(id)?;
         let date_ms = match request {
-            Request::Session | Request::Login(_) | Request::Logout => fetch::date_ms(&response),
+            Request::Session | Request::Login(_) | Request::Logout => fetch::date_ms(&answered.response),
             _ => None,
         };
-        let stamp = Stamp { date_ms, preloaded_ms: preloaded_ms as u64 };
-        Some(Event::Answered { id, answer: self.decode(request, response, body), stamp })
+        let stamp = Stamp { date_ms, preloaded_ms: answered.preloaded_ms as u64 };
+        Some(Event::Answered { id, answer: self.decode(request, answered), stamp })
     }
 
     pub fn lost(&self, id: RequestId, code: Code) -> Option<Event> {
@@ -120,17 +120,10 @@ impl Requests {
     pub fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) -> Result<Settled, Failure> {
         let attachment = self.attachments.take(call);
         match (outcome?, attachment) {
-            (Outcome::Published, _) => Ok(Settled::Published),
-            (Outcome::SsoConfig, _) => Ok(Settled::SsoConfig(self.newest_sso_config())),
+            (Outcome::Done, _) => Ok(Settled::Done),
             (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Settled::Response(response)),
             (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
         }
-    }
-
-    fn newest_sso_config(&self) -> Option<Value> {
-        let newest = self.sso_config.take();
-        self.sso_config.set(newest.clone());
-        newest
     }
 
     fn sent(&self, request: Request, bearer: Option<&Token>, keepalive: bool) -> Result<Begun, Code> {
@@ -180,18 +173,16 @@ impl Requests {
     }
 
     /// Reads an answer by the rules of its endpoint.
-    fn decode(&self, request: Request, response: Response, body: Value) -> Result<Answer, Failure> {
+    fn decode(&self, request: Request, answered: Answered) -> Result<Answer, Failure> {
+        let Answered { response, facts, token, .. } = answered;
         let status = response.status();
         let answer = match request {
-            Request::Session => decode_session(status, &body).map(Answer::Session),
-            Request::Login(_) => decode_login(status, &body, self.token_policy).map(Answer::Login),
-            Request::Logout => decode_logout(status, &body).map(|()| Answer::Logout),
-            Request::Permissions => decode_permissions(status, &body).map(Answer::Permissions),
-            Request::Roles => decode_roles(status, &body).map(Answer::Roles),
-            Request::SsoConfig => decode_sso_config(status, &body).map(|()| {
-                self.sso_config.set(Some(body));
-                Answer::SsoConfig
-            }),
+            Request::Session => decode_session(status, &facts).map(Answer::Session),
+            Request::Login(_) => decode_login(status, &facts, token, self.token_policy).map(Answer::Login),
+            Request::Logout => decode_logout(status, &facts).map(|()| Answer::Logout),
+            Request::Permissions => decode_permissions(status, &facts).map(Answer::Permissions),
+            Request::Roles => decode_roles(status, &facts).map(Answer::Roles),
+            Request::SsoConfig => decode_sso_config(status, &facts).map(|()| Answer::SsoConfig),
             Request::Fetch(call) => {
                 let status = self.own_status(status, &response);
                 self.keep_response(call, response);

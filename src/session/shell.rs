@@ -1,11 +1,9 @@
 //! One session: its state, and what it has under way.
 
 use super::callbacks::Callbacks;
-use super::requests::{OwnRequest, Requests};
+use super::requests::{Answered, OwnRequest, Requests};
 use crate::api::{Code, Failure, Token};
 use crate::browser::clock;
-use crate::browser::fetch::Response;
-use crate::browser::json::Value;
 use crate::core::{self, CallId, Clock, Effect, Event, Now, Policy, Request, RequestId, State};
 use js_sys::JsString;
 use std::cell::{Cell, RefCell};
@@ -75,8 +73,8 @@ impl<C: Callbacks> Shell<C> {
     }
 
     /// An answer was read (`pkg/entry/answer.ts`). `age_ms`: how long ago it came.
-    pub fn answered(&self, id: RequestId, response: Response, body: Value, preloaded_ms: f64, age_ms: f64) {
-        if let Some(event) = self.requests.answered(id, response, body, preloaded_ms) {
+    pub fn answered(&self, id: RequestId, answer: Answered, age_ms: f64) {
+        if let Some(event) = self.requests.answered(id, answer) {
             self.dispatch(event, age_ms);
         }
     }
@@ -124,7 +122,7 @@ impl<C: Callbacks> Shell<C> {
             Effect::Send { id, request, bearer } => self.send(id, request, bearer),
             Effect::Adopt { id, request } => {
                 self.requests.adopt(id, request);
-                self.callbacks.read(id, None, true);
+                self.callbacks.read(id, None, request.body());
             }
             Effect::Cancel { id } => {
                 if self.requests.cancel(id) {
@@ -147,7 +145,7 @@ impl<C: Callbacks> Shell<C> {
         let (token, keepalive) = self.what_goes_along();
         match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), keepalive) {
             // How long the page's own requests may take is the page's to say: their answers may stream for hours.
-            Ok(begun) => self.callbacks.read(id, Some(begun), !matches!(request, Request::Fetch(_))),
+            Ok(begun) => self.callbacks.read(id, Some(begun), request.body()),
             Err(ended) => self.dispatch(ended, 0.0),
         }
     }

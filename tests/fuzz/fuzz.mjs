@@ -1,4 +1,4 @@
-// Fuzzing: every decoder and the judges of addresses, each for a bounded time (`tests/fuzz`).
+// Fuzzing: the decoders in Rust, the judges of addresses and the machine, each for a bounded time (`tests/fuzz`).
 //
 //   node tests/fuzz/fuzz.mjs                                           every target, from a seed of its own each time
 //   node tests/fuzz/fuzz.mjs --seconds N --seed S --keep [target …]
@@ -18,7 +18,7 @@ import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { commandPath, installOrAsk } from "../../scripts/install/system.mjs";
 import { ensureCargoTool } from "../../scripts/install/toolchain.mjs";
-import { readProjectFile, root } from "../../scripts/run/project.mjs";
+import { root } from "../../scripts/run/project.mjs";
 import { answerOf, main, outputOf, run, StepFailed, step } from "../../scripts/run/run.mjs";
 import { setup } from "../../scripts/setup.mjs";
 
@@ -30,8 +30,7 @@ const LARGEST_SEED = 2 ** 32 - 1;
 /** What is kept stays small: it is read by people, and replayed in every run. */
 const MOST_KEPT = 40;
 /** In bytes. What is longer takes longer, and tells nothing more. */
-const LONGEST = { answer: 2048, other: 256 };
-const ANSWERS = ["login", "logout", "permissions", "roles", "session", "sso_config"];
+const LONGEST = 256;
 const MINIMISING_SECONDS = 10;
 // Beyond the time for fuzzing: reading the corpus, and ending.
 const GRACE_MS = 60_000;
@@ -105,12 +104,12 @@ async function fuzzOne(target, { program, seconds, seed, keep }) {
   const artifacts = join(buildDirectory, "artifacts", target);
   mkdirSync(artifacts, { recursive: true });
   // The first is where the fuzzer writes what it finds.
-  const inputs = [found, ...committed(target), ...casesFor(target)];
+  const inputs = [found, ...committed(target)];
   const dictionary = join(root, PROJECT, "dictionaries", `${target}.dict`);
   const options = [
     `-max_total_time=${seconds}`,
     `-seed=${seed}`,
-    longest(target),
+    `-max_len=${LONGEST}`,
     "-timeout=5",
     "-rss_limit_mb=1024",
     "-print_final_stats=1",
@@ -148,17 +147,6 @@ function unpacked(target) {
   const inputs = existsSync(corpusOf(target)) ? JSON.parse(readFileSync(corpusOf(target), "utf8")) : [];
   for (const [index, input] of inputs.entries()) writeFileSync(join(folder, `${index}`), input, "latin1");
   return folder;
-}
-
-/** The bodies that both decoders of a session are held to are inputs too. */
-function casesFor(target) {
-  if (target !== "session") return [];
-  const folder = emptied(join(buildDirectory, "cases"));
-  const cases = JSON.parse(readProjectFile("tests/cases/session-bodies.json"));
-  for (const [index, { text, body }] of cases.entries()) {
-    writeFileSync(join(folder, `${index}`), `200\n${text ?? JSON.stringify(body)}`);
-  }
-  return [folder];
 }
 
 /** What libFuzzer says of itself: in every status line, and once at the end. */
@@ -241,17 +229,13 @@ async function inputAsText(program, artifact) {
 async function keepMostTelling(target, program, inputs) {
   const merged = emptied(join(buildDirectory, "merged", target));
   // By edges alone: with libFuzzer's counters, every number of repetitions would be worth an input.
-  const options = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0", longest(target)];
+  const options = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0", `-max_len=${LONGEST}`];
   await run(program, [...options, merged, ...inputs]);
   const written = (name) => statSync(join(merged, name), { bigint: true }).mtimeNs;
   // libFuzzer writes first what adds most.
   const names = readdirSync(merged).sort((one, other) => Number(written(one) - written(other)));
   const kept = names.slice(0, MOST_KEPT).map((name) => readFileSync(join(merged, name), "latin1"));
   writeFileSync(corpusOf(target), `${JSON.stringify(kept, null, 2)}\n`);
-}
-
-function longest(target) {
-  return `-max_len=${ANSWERS.includes(target) ? LONGEST.answer : LONGEST.other}`;
 }
 
 function emptied(folder) {

@@ -3,17 +3,20 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { createEngine } from "../../pkg/engine/engine.js";
-import { CLOSED, FOCUSED, SIGNED_OUT, WOKEN } from "../../pkg/entry/boundary.js";
+import { CLOSED, FOCUSED, OWN_BODY, SESSION_BODY, SIGNED_OUT, WOKEN } from "../../pkg/entry/boundary.js";
 
 const firstRead = () => ({
-  answer: Promise.resolve({ response: "response", body: "body" }),
+  answer: Promise.resolve({ response: "response", facts: ["facts"] }),
   abort: new AbortController(),
   age: () => 0,
   preloadedMs: () => 7,
 });
 
+/** What it knows by numbers: nothing. */
+const records = { readShown: (shown) => ["shown", shown], config() {} };
+
 /** An engine that notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000, begun = [firstRead()], intern = ({ body }) => body } = {}) {
+function stage({ timeoutMs = 10_000, begun = [firstRead()], read = ({ facts = [] }) => facts } = {}) {
   const calls = [];
   const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
@@ -23,7 +26,7 @@ function stage({ timeoutMs = 10_000, begun = [firstRead()], intern = ({ body }) 
       host = given;
     },
     run() {
-      for (const place of begun.keys()) host.read(place + 1, undefined, undefined, true);
+      for (const place of begun.keys()) host.read(place + 1, undefined, undefined, SESSION_BODY);
     },
     trap() {
       throw new WebAssembly.RuntimeError("unreachable");
@@ -36,7 +39,7 @@ function stage({ timeoutMs = 10_000, begun = [firstRead()], intern = ({ body }) 
     failed: ({ name }) => calls.push(["failed", name]),
     trace() {},
   };
-  const engine = createEngine(exports, { timeoutMs }, begun, { intern }, callbacks);
+  const engine = createEngine(exports, { timeoutMs }, begun, { ...records, read }, callbacks);
   engine.start({}, []);
   return { engine, calls, memory, host, begun };
 }
@@ -58,17 +61,18 @@ describe("An engine", () => {
       (...parts) =>
         order.push([name, ...parts]);
     const exports = {
-      begin: (_, page) => order.push(["begin", page]),
+      begin: (_, ...parts) => order.push(["begin", ...parts]),
       run: note("run"),
       handleEvent: note("handleEvent"),
     };
-    const engine = createEngine({ ...exports, memory: {} }, {}, [firstRead()], {}, { trace() {} });
-    engine.start({ ageMs: 9 }, [
+    const engine = createEngine({ ...exports, memory: {} }, {}, [firstRead()], records, { trace() {} });
+    const page = { origin: "origin", ageMs: 9, shown: "what is shown" };
+    engine.start(page, [
       { act: "handleEvent", args: [FOCUSED, 0], age: () => 5 },
       { act: "handleEvent", args: [SIGNED_OUT, 7], age: () => 2 },
     ]);
     assert.deepEqual(order, [
-      ["begin", { ageMs: 9 }],
+      ["begin", "origin", page, "shown", "what is shown"],
       ["handleEvent", FOCUSED, 0, 5],
       ["handleEvent", SIGNED_OUT, 7, 2],
       ["run"],
@@ -81,7 +85,7 @@ describe("An engine", () => {
     unwanted.host.cancel(1);
     await soon();
     assert.deepEqual(wanted.calls, [
-      ["answered", 1, "response", "body", 7, 0],
+      ["answered", 1, "response", 7, 0, "facts"],
       ["lost", 2, false, 0],
     ]);
     assert.deepEqual(
@@ -116,7 +120,7 @@ describe("An engine", () => {
     const answer = new Promise((_, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason));
     });
-    host.read(7, answer, abort, false);
+    host.read(7, answer, abort, OWN_BODY);
     await soon();
     process.off("unhandledRejection", note);
     assert.deepEqual([signal.aborted, unhandled], [true, []]);
@@ -125,7 +129,7 @@ describe("An engine", () => {
   it("ends with a trap: requests aborted, timers stopped, memory overwritten, never called again", async () => {
     const { engine, calls, memory, host } = await later();
     const abort = new AbortController();
-    host.read(1, new Promise(() => {}), abort, true);
+    host.read(1, new Promise(() => {}), abort, SESSION_BODY);
     host.wake(5);
     engine.run((exports) => exports.trap());
     assert.deepEqual(calls.splice(0), [["failed", "RuntimeError"]]);
@@ -133,7 +137,7 @@ describe("An engine", () => {
     engine.run(() => assert.fail("an engine that trapped is not called"));
     host.publish("from a step that is still on the stack");
     const late = new AbortController();
-    host.read(2, Promise.resolve(), late, true);
+    host.read(2, Promise.resolve(), late, SESSION_BODY);
     assert.ok(late.signal.aborted, "nor does it begin anything");
     await soon();
     assert.deepEqual(calls, []);
@@ -143,7 +147,7 @@ describe("An engine", () => {
   it("is told that it is closed, and ends with its requests", async () => {
     const { engine, calls, memory, host } = await later({ timeoutMs: 10 });
     const abort = new AbortController();
-    host.read(1, new Promise(() => {}), abort, true);
+    host.read(1, new Promise(() => {}), abort, SESSION_BODY);
     engine.close();
     assert.deepEqual(calls, [["handleEvent", CLOSED, 0, 0]]);
     await soon();
@@ -151,35 +155,36 @@ describe("An engine", () => {
     assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
   });
 
-  it("has lost an answer that cannot be interned, as where a page makes `role` of every object read-only", async () => {
+  it("has lost an answer that cannot be read, as where a page has patched what reads it", async () => {
     const { calls, host } = await later({
-      intern() {
+      read() {
         throw new TypeError();
       },
     });
-    host.read(1, Promise.resolve(Response.json({})), new AbortController(), true);
+    host.read(1, Promise.resolve(Response.json({})), new AbortController(), SESSION_BODY);
     await soon();
     assert.deepEqual(calls, [["lost", 1, false, 0]]);
   });
 
-  it("interns features as it hands an answer on: what another answer shows may make older numbers void", async () => {
+  it("reads an answer as it hands it on: what another answer shows may make older numbers void", async () => {
     const { calls, host } = await later({
-      intern(answer) {
-        calls.push(["intern"]);
-        return answer;
+      read() {
+        calls.push(["read"]);
+        return [];
       },
     });
-    for (const id of [1, 2]) host.read(id, Promise.resolve(Response.json({})), new AbortController(), true);
+    for (const id of [1, 2])
+      host.read(id, Promise.resolve(Response.json({})), new AbortController(), SESSION_BODY);
     await soon();
     const steps = calls.map(([what, id]) => `${what} ${id ?? ""}`.trim());
-    assert.deepEqual(steps, ["intern", "answered 1", "intern", "answered 2"]);
+    assert.deepEqual(steps, ["read", "answered 1", "read", "answered 2"]);
   });
 
   it("gives a request up at its deadline, and one of the page's own never", async () => {
     const { calls, host } = await later({ timeoutMs: 10 });
     const [timed, own] = [new AbortController(), new AbortController()];
-    host.read(1, new Promise(() => {}), timed, true);
-    host.read(2, new Promise(() => {}), own, false);
+    host.read(1, new Promise(() => {}), timed, SESSION_BODY);
+    host.read(2, new Promise(() => {}), own, OWN_BODY);
     await soon();
     assert.deepEqual(calls, [["lost", 1, true, 0]]);
     assert.deepEqual([timed.signal.aborted, own.signal.aborted], [true, false]);
@@ -189,16 +194,16 @@ describe("An engine", () => {
 
   it("takes what a patched `fetch` gives for lost where it is no response, and never for the first read", async () => {
     const { calls, host } = await later();
-    for (const whole of [true, false])
+    for (const body of [SESSION_BODY, OWN_BODY])
       for (const given of [undefined, Promise.resolve(), Promise.resolve({ ok: true, status: 200 })]) {
-        host.read(2, given, new AbortController(), whole);
+        host.read(2, given, new AbortController(), body);
         await soon(0);
         assert.deepEqual(calls.splice(0), [["lost", 2, false, 0]]);
       }
     const response = new Response();
-    host.read(3, response, new AbortController(), false);
+    host.read(3, response, new AbortController(), OWN_BODY);
     await soon(0);
-    assert.deepEqual(calls, [["answered", 3, response, undefined, 0, 0]]);
+    assert.deepEqual(calls, [["answered", 3, response, 0, 0]]);
   });
 
   it("is woken once, at the newest time that it asked for, and no timer overflows", async () => {

@@ -1,13 +1,10 @@
-// The features of an answer: which are read, what stays the same object, and the numbers by which the module knows them.
+// The features of an answer: which are read, and what stays the same object.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createCache } from "../../pkg/engine/cache.js";
 import { changesBetween, readFeatures } from "../../pkg/entry/features.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
-/** As objects that inherit, without what is undefined. */
-const plain = (body) => body && JSON.parse(JSON.stringify(body));
 const permission = (enabled, limit = null) => ({ enabled, limit });
 const listed = (features) => Object.entries(features);
 
@@ -122,129 +119,6 @@ describe("The features that are read", () => {
     }
     for (const other of [undefined, null, true, 1, "a", [], [["a", permission(true)]]]) {
       assert.equal(readFeatures(other), null);
-    }
-  });
-});
-
-describe("The numbers of features", () => {
-  const createFeatures = () => {
-    const cache = createCache();
-    return {
-      show: cache.show,
-      /** The body, with the numbers of features alone. */
-      intern(sent) {
-        const body = plain(cache.intern({ response: undefined, text: JSON.stringify(sent) }));
-        const { user } = body ?? {};
-        for (const [holder, name] of [
-          [body, "roles"],
-          [user, "details"],
-          [user, "role"],
-          [user, "company"],
-          [body?.data, "role"],
-        ])
-          if (holder instanceof Object) delete holder[name];
-        return body;
-      },
-    };
-  };
-  const answer = (permissions) => ({ authenticated: true, user: { id: 7, permissions } });
-
-  it("are put in the place of the features of a session and of permissions, and of nothing else", () => {
-    const features = createFeatures();
-    const session = features.intern({ ...answer({ a: permission(true) }), data: { roles: [1] } });
-    assert.deepEqual(session, { ...answer(1), data: { roles: [1], features: null } });
-    assert.deepEqual(listed(features.show(1)), [["a", permission(true)]]);
-    const data = { user_type: "default", features: { b: permission(true) } };
-    assert.deepEqual(features.intern({ data }), { data: { user_type: "default", features: 2 } });
-  });
-
-  it("come from here alone: where there is no map of features, there is none, whatever the answer says", () => {
-    const features = createFeatures();
-    features.intern(answer({ a: permission(true) }));
-    for (const other of [1, 0, "1", null, undefined, [1], [], true]) {
-      assert.equal(features.intern(answer(other)).user.permissions, null);
-    }
-    for (const body of [
-      undefined,
-      null,
-      1,
-      "user",
-      [],
-      { user: null },
-      { user: [1] },
-      { data: "features" },
-    ]) {
-      assert.deepEqual(features.intern(body), body);
-    }
-    const none = features.intern(answer({})).user.permissions;
-    assert.deepEqual(Object.keys(features.show(none)), []);
-  });
-
-  it("are the same for what says the same as what is shown", () => {
-    const features = createFeatures();
-    const read = (permissions) => features.intern(answer(permissions)).user.permissions;
-    const shown = read({ a: permission(true), b: permission(false) });
-    const map = features.show(shown);
-    assert.equal(read({ b: permission(false), a: permission(true) }), shown);
-    const other = read({ a: permission(true) });
-    assert.notEqual(other, shown);
-    assert.equal(features.show(other).a, map.a, "an entry that says the same is the same");
-    assert.equal(features.show(0), NO_FEATURES);
-  });
-});
-
-describe("An answer of the very text of before", () => {
-  const text = (facts) =>
-    JSON.stringify({
-      authenticated: true,
-      user: { id: 7, token: null, permissions: { a: permission(true) } },
-      ...facts,
-    });
-  const stage = () => {
-    const cache = createCache();
-    const read = (text) => cache.intern({ response: undefined, text });
-    const show = ({ user }) => cache.show(user.permissions);
-    return { read, show };
-  };
-
-  it("is the body of before, while what it says is shown, or to be shown", () => {
-    const { read, show } = stage();
-    const first = read(text());
-    assert.equal(read(text()), first, "to be shown");
-    const map = show(first);
-    const again = read(text());
-    assert.equal(again, first);
-    assert.equal(show(again), map);
-  });
-
-  it("is read anew once something else is shown: its number would be of nothing", () => {
-    const { read, show } = stage();
-    const first = read(text());
-    show(first);
-    const other = read(text({ user: { id: 7, permissions: { b: permission(true) } } }));
-    show(other);
-    const again = read(text());
-    assert.notEqual(again, first);
-    assert.deepEqual(listed(show(again)), [["a", permission(true)]]);
-  });
-
-  it("is not cached once no user's features are shown", () => {
-    const { read, show } = stage();
-    const first = read(text());
-    show(first);
-    show({ user: { permissions: 0 } });
-    assert.notEqual(read(text()), first);
-  });
-
-  it("is not cached where it holds a token, nor where it is no session", () => {
-    for (const facts of [
-      { user: { id: 7, token: "t0k.en", permissions: { a: permission(true) } } },
-      { authenticated: undefined, access_token: "t0k.en" },
-      { access_token: "t0k.en" },
-      { authenticated: false },
-    ]) {
-      const { read } = stage();
-      assert.notEqual(read(text(facts)), read(text(facts)));
     }
   });
 });

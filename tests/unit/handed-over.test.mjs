@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createSession } from "../../pkg/entry/inert.js";
-import { readHandedOver, readRoles } from "../../pkg/entry/initial.js";
+import { readHandedOver } from "../../pkg/entry/initial.js";
 import { createPublisher } from "../../pkg/entry/publisher.js";
+import { readRoles } from "../../pkg/entry/record.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 const ROLES = [

@@ -7,7 +7,7 @@ import { inspect } from "../../pkg/adapters/inspector/inspect.js";
 import { inspectedOf, listen } from "../../pkg/adapters/inspector/inspected.js";
 import { createTestSession } from "../../pkg/adapters/testing/testing.js";
 import { createEngine } from "../../pkg/engine/engine.js";
-import { CHANGED } from "../../pkg/entry/boundary.js";
+import { CHANGED, OWN_BODY, SESSION_BODY } from "../../pkg/entry/boundary.js";
 import { createCalls } from "../../pkg/entry/calls.js";
 import { createFetch } from "../../pkg/entry/fetch.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
@@ -155,18 +155,19 @@ describe("What an inspector is told", () => {
       age: () => 0,
       preloadedMs: () => 0,
     };
-    const engine = createEngine(exports, { timeoutMs: 400 }, [first], { intern: () => {} }, callbacks);
+    const records = { read: () => [], readShown: () => [], config() {} };
+    const engine = createEngine(exports, { timeoutMs: 400 }, [first], records, callbacks);
     engine.start({}, []);
     const answer = Object.assign(Response.json({ access_token: "secret" }), {});
     Object.defineProperty(answer, "url", { value: "https://platform.invalid/api/auth/login" });
-    host.read(2, Promise.resolve(answer), new AbortController(), true);
+    host.read(2, Promise.resolve(answer), new AbortController(), SESSION_BODY);
     host.broadcast(CHANGED, 0);
     host.wake(3000);
     await until("the answer", () => received.some(([name]) => name === "answered"));
-    host.read(3, Promise.reject(new TypeError()), new AbortController(), true);
-    host.read(4, new Promise(() => {}), new AbortController(), true);
+    host.read(3, Promise.reject(new TypeError()), new AbortController(), SESSION_BODY);
+    host.read(4, new Promise(() => {}), new AbortController(), SESSION_BODY);
     await until("both to be lost", () => received.filter(([name]) => name === "lost").length === 2);
-    host.read(5, new Promise(() => {}), new AbortController(), false);
+    host.read(5, new Promise(() => {}), new AbortController(), OWN_BODY);
     host.cancel(5);
     engine.close();
     assert.deepEqual(

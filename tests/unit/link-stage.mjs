@@ -15,7 +15,7 @@ export const bodyOf = (id) => ({
   authenticated: true,
   user: { id, email: "e", name: "n", userType: "default", permissions: {} },
 });
-export const initialOf = (id) => ({ body: bodyOf(id), publication: readHandedOver(bodyOf(id)) });
+export const initialOf = (id) => readHandedOver(bodyOf(id));
 export const SIGNED_OUT = { status: "unauthenticated", reason: "signed-out" };
 
 export let page;

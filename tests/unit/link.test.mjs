@@ -34,8 +34,8 @@ describe("What happens before the engine", () => {
       "handleEvent changed 0",
       "run",
     ]);
-    const ages = s.calls.slice(1, -1).map((parts) => parts.at(-1));
-    const [, , begun] = s.calls[0];
+    const ages = s.calls.slice(1, -1).map((parts) => (parts[0] === "answered" ? parts[4] : parts.at(-1)));
+    const [, , , begun] = s.calls[0];
     assert.deepEqual([begun.ageMs, ...ages], [60, 50, 40, 30, 20, 10]);
     assert.deepEqual([s.users(), s.named("started").length], [[ADA], 1]);
   });
@@ -47,7 +47,7 @@ describe("What happens before the engine", () => {
     const { now } = Date;
     test.mock.method(Date, "now", () => now() + SLEPT_MS);
     await s.come();
-    const [begun, focused] = [s.calls[0][2].ageMs, s.calls[1].at(-1)];
+    const [begun, focused] = [s.calls[0][3].ageMs, s.calls[1].at(-1)];
     for (const age of [begun, focused]) assert.ok(age >= SLEPT_MS && age < SLEPT_MS + 60_000, `${age}`);
   });
 
@@ -164,7 +164,7 @@ describe("What a server read", () => {
     const signedOut = { authenticated: false, reason: "deactivated" };
     for (const [initial, reason] of [
       [initialOf(ADA), "ended"],
-      [{ body: signedOut, publication: readHandedOver(signedOut) }, "deactivated"],
+      [readHandedOver(signedOut), "deactivated"],
     ]) {
       const s = stage(initial);
       page.reads.at(-1).answer({ authenticated: false });

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { readPublication as read, readFailure, readSsoConfig } from "../../pkg/engine/wire.js";
+import { readPublication as read, readFailure } from "../../pkg/engine/wire.js";
 import { CODES } from "../../pkg/entry/boundary.js";
 import { isSessionError } from "../../pkg/entry/session-error.js";
+import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
-const unlessNone = (value) => (number) => (number === 0 ? null : value(number));
-const cache = {
-  show: (number) => `the features ${number}`,
-  userOf: unlessNone((id) => ({ id, company: null })),
-  companyOf: unlessNone((id) => ({ id })),
-  rolesOf: unlessNone((number) => `the roles ${number}`),
+let retained;
+const records = {
+  of: (number) => (number === 0 ? null : { id: number }),
+  retain(...numbers) {
+    retained = numbers;
+  },
 };
-const readPublication = (cells) => read(cells, cache);
+const readPublication = (cells) => read(cells, records);
 
 /** The cells of a publication of which only what is named is of interest. */
 function cells({
@@ -45,7 +46,7 @@ describe("readPublication", () => {
       rolesChanged: false,
       roles: null,
       rolesRefusal: null,
-      features: "the features 0",
+      features: NO_FEATURES,
       sessionEvents: [],
       signOutPending: false,
       reauthenticating: false,
@@ -79,6 +80,7 @@ describe("readPublication", () => {
       }),
     );
     const { error, sessionEvents, ...rest } = publication;
+    assert.deepEqual(retained, [7, 5, 6, 3]);
     assert.deepEqual(rest, {
       identity: 9,
       status: "authenticated",
@@ -86,9 +88,9 @@ describe("readPublication", () => {
       stale: true,
       user: { id: 7, company: { id: 5 } },
       rolesChanged: true,
-      roles: "the roles 6",
+      roles: { id: 6 },
       rolesRefusal: "forbidden",
-      features: "the features 3",
+      features: { id: 3 },
       signOutPending: true,
       reauthenticating: true,
       expiresAt: 1_900_000_000_000,
@@ -120,8 +122,8 @@ describe("readPublication", () => {
 
   it("reads a missing company, and what follows it", () => {
     const read = readPublication(cells({ user: [7, 0], features: 3 }));
-    assert.deepEqual(read.user, { id: 7, company: null });
-    assert.equal(read.features, "the features 3");
+    assert.deepEqual([read.user, read.features], [{ id: 7 }, { id: 3 }]);
+    assert.deepEqual(retained, [7, 0, 0, 3]);
   });
 
   it("tells roles that went from roles that stayed", () => {
@@ -130,8 +132,8 @@ describe("readPublication", () => {
   });
 });
 
-describe("readFailure and readSsoConfig", () => {
-  it("read what a call ends with", () => {
+describe("readFailure", () => {
+  it("reads what a call ends with", () => {
     const failure = readFailure([CODES.indexOf("server-error"), 503, null, true]);
     assert.deepEqual(facts(failure), {
       code: "server-error",
@@ -139,13 +141,5 @@ describe("readFailure and readSsoConfig", () => {
       retryable: true,
       retryAfterMs: null,
     });
-    const config = readSsoConfig({ enabled: true, buttonLabel: "Sign in", more: 1 });
-    assert.deepEqual(config, { enabled: true, buttonLabel: "Sign in" });
-    assert.ok(Object.isFrozen(config));
-    for (const label of [undefined, null, 1, "\ud800"])
-      assert.deepEqual(readSsoConfig({ enabled: false, buttonLabel: label }), {
-        enabled: false,
-        buttonLabel: "",
-      });
   });
 });

@@ -7,7 +7,6 @@ use crate::core::state::{AuthState, State, Who};
 use crate::core::tab_message::Broadcast;
 use crate::core::transition::Transition;
 use crate::core::view::{Reason, View};
-use std::sync::Arc;
 
 impl Transition<'_> {
     /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
@@ -37,7 +36,7 @@ impl Transition<'_> {
     fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
         let before = self.state.announced.who;
         let mut session_events = Vec::new();
-        if let Some(user) = &view.user {
+        if let Some(user) = view.user {
             // The first thing known of a page is how it is, not something that happened.
             let known = before == Who::Nothing || before == Who::SignedIn { user: user.id };
             if !known || self.signed_in_here {
@@ -66,9 +65,9 @@ fn view_of(state: &State) -> View {
     match &state.auth_state {
         AuthState::Unknown { error, .. } => view.error = *error,
         AuthState::Authenticated { known, error } => {
-            view.user = Some(Arc::clone(&known.user));
+            view.user = Some(known.user);
             view.company = known.company;
-            view.features = known.features;
+            view.features = Some(known.features);
             view.expires_at_ms = state.credentials.shown_end_ms();
             (view.stale, view.error) = (error.is_some(), *error);
         }

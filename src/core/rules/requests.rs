@@ -18,7 +18,7 @@ impl Transition<'_> {
         keepalive: bool,
     ) {
         if request == Request::Roles && self.state.catalogue.roles.is_some() && !self.requests_wait() {
-            return self.settle(call, Ok(Outcome::Published));
+            return self.settle(call, Ok(Outcome::Done));
         }
         let alike =
             |pending: &&mut PendingRequest| pending.request == request && pending.is_last_try == is_last_try;
@@ -52,12 +52,12 @@ impl Transition<'_> {
                 }
                 return self.give_up_reading();
             }
-            Ok(Answer::Permissions(_)) => Ok(Outcome::Published),
+            Ok(Answer::Permissions(_) | Answer::SsoConfig) => Ok(Outcome::Done),
             Ok(Answer::Roles(roles)) => {
                 self.state.catalogue.keep(roles);
-                Ok(Outcome::Published)
+                Ok(Outcome::Done)
             }
-            Ok(Answer::SsoConfig) => Ok(Outcome::SsoConfig),
+
             Ok(Answer::Fetch(status)) => {
                 if matches!(status, 401 | 403) {
                     self.read_after_refusal();

@@ -73,7 +73,7 @@ impl Transition<'_> {
         // The network is there, whatever the browser says.
         self.state.page.cut_off = false;
         self.state.reads.backoff.succeed();
-        let mut outcome = Ok(Outcome::Published);
+        let mut outcome = Ok(Outcome::Done);
         match answer {
             SessionAnswer::Authenticated(found) => self.found(found, reading),
             SessionAnswer::Unauthenticated => self.found_no_user(),

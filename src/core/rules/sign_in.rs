@@ -78,7 +78,7 @@ impl Transition<'_> {
                 self.act(Effect::Broadcast(Broadcast::SignedIn));
                 self.signed_in_here = true;
                 self.state.reads.is_urgent = true;
-                Ok(Outcome::Published)
+                Ok(Outcome::Done)
             }
             Err(failure) => {
                 // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.

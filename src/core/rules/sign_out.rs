@@ -40,7 +40,7 @@ impl Transition<'_> {
         signing_out: SigningOut,
         answer: Result<Answer, Failure>,
     ) {
-        let result = answer.map(|_| Outcome::Published);
+        let result = answer.map(|_| Outcome::Done);
         self.settle_all(&signing_out.calls, result);
         let now = self.now;
         let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {

@@ -105,7 +105,7 @@ impl Transition<'_> {
         match verdict {
             Verdict::Published => {
                 let is_shown = self.state.auth_state.is_authenticated();
-                self.settle_request(place, if is_shown { Ok(Outcome::Published) } else { Err(refused()) });
+                self.settle_request(place, if is_shown { Ok(Outcome::Done) } else { Err(refused()) });
             }
             Verdict::Retry => {
                 if let Some(pending) = self.state.pending.list.get_mut(place) {

@@ -1,9 +1,8 @@
 //! The authentication state, as far as it is known.
 
-use crate::api::{Failure, Features, Handle, User};
+use crate::api::{Failure, Handle, User};
 use crate::core::ids::RequestId;
 use crate::core::view::{Reason, Status};
-use std::sync::Arc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AuthState {
@@ -27,8 +26,8 @@ pub enum AuthState {
 /// Who is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Known {
-    pub user: Arc<User>,
-    pub features: Features,
+    pub user: User,
+    pub features: Handle,
     /// Told at sign-in only.
     pub company: Option<Handle>,
     /// When the request began that said so last.
@@ -64,8 +63,8 @@ impl AuthState {
         }
     }
 
-    pub fn user(&self) -> Option<&Arc<User>> {
-        self.known().map(|known| &known.user)
+    pub fn user(&self) -> Option<User> {
+        self.known().map(|known| known.user)
     }
 
     pub fn user_id(&self) -> Option<i64> {

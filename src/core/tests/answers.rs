@@ -1,11 +1,10 @@
-//! What the deployment may say, read from the JSON that it would send (`identity-api.md` 4).
+//! What the deployment may say (`identity-api.md` 4), as JavaScript would tell of it.
 
 use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::permissions::decode_permissions;
 use crate::api::role::decode_roles;
 use crate::api::session::decode_session;
-use crate::api::{Code, Failure, Features, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
-use serde_json::{Value, json};
+use crate::api::{Code, Facts, Failure, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -32,8 +31,7 @@ pub const GRACE: Person =
     Person { id: 2, role: "expert", features: &[("chat-history", true), ("report-analysis", true)] };
 
 pub fn session_of(person: Person) -> SessionAnswer {
-    let body = json!({"authenticated": true, "user": user(person)});
-    decode_session(200, &body).unwrap()
+    decode_session(200, &facts_of(person)).unwrap()
 }
 
 /// An answer to a sign-in, its token kept.
@@ -47,26 +45,28 @@ pub fn tokenless_sign_in_of(person: Person) -> SignedIn {
 }
 
 fn sign_in(person: Person, policy: TokenPolicy) -> SignedIn {
-    let mut user = user(person);
-    user["company"] = json!(9);
-    let body = json!({"success": true, "access_token": "t0k.en", "user": user});
-    decode_login(200, &body, policy).unwrap()
+    let facts = Facts { company: Handle::new(9), ..facts_of(person) };
+    decode_login(200, &facts, Some("t0k.en"), policy).unwrap()
 }
 
 /// The features of a person's role, from the permissions endpoint.
 pub fn permissions_of(person: Person) -> PermissionsAnswer {
-    let data = json!({"role": role(person), "features": features(person)});
-    decode_permissions(200, &json!({"success": true, "data": data})).unwrap()
+    decode_permissions(200, &facts_of(person)).unwrap()
 }
 
 pub fn catalogue() -> Handle {
-    decode_roles(200, &json!({"success": true, "roles": 5})).unwrap()
+    decode_roles(200, &Facts { says: Some(true), content: Handle::new(5), ..Facts::default() }).unwrap()
 }
 
-fn user(person: Person) -> Value {
-    json!({
-        "id": person.id, "role": role(person), "details": person.id, "token": null, "permissions": features(person),
-    })
+fn facts_of(person: Person) -> Facts {
+    Facts {
+        says: Some(true),
+        user: Some(person.id),
+        role: Handle::new(role(person)),
+        content: Handle::new(u32::try_from(person.id).unwrap()),
+        features: Handle::new(features(person)),
+        company: None,
+    }
 }
 
 /// The number of a role's name.
@@ -99,9 +99,9 @@ fn features(person: Person) -> u32 {
 }
 
 /// What has this number.
-pub fn listed(features: Features) -> Listed {
-    let Some(position) = features.number().checked_sub(1) else { return Listed::new() };
-    LISTED.with_borrow(|known| known[position as usize].clone())
+pub fn listed(features: Option<Handle>) -> Listed {
+    let Some(handle) = features else { return Listed::new() };
+    LISTED.with_borrow(|known| known[handle.number() as usize - 1].clone())
 }
 
 pub fn network() -> Failure {

@@ -49,7 +49,7 @@ fn it_is_a_failure_and_opens_nothing() {
 fn five_seconds_are_no_difference() {
     for mut session in answered_at_noon() {
         for date_ms in [NOON - 5 * SECOND, NOON, NOON + SECOND, NOON - 4 * SECOND] {
-            assert_eq!(is_read(&mut session, NO_SESSION, dated(date_ms)), Some(Ok(Outcome::Published)));
+            assert_eq!(is_read(&mut session, NO_SESSION, dated(date_ms)), Some(Ok(Outcome::Done)));
         }
         let outcome = is_read(&mut session, NO_SESSION, dated(NOON - 4 * SECOND - 1));
         assert_eq!(outcome, Some(Err(Code::InvalidResponse)), "the newest one counts");
@@ -61,7 +61,7 @@ fn five_seconds_are_no_difference() {
 fn an_answer_without_a_date_is_taken_as_it_is() {
     for mut session in answered_at_noon() {
         let outcome = is_read(&mut session, session_of(ADA), Stamp::default());
-        assert_eq!((outcome, session.user()), (Some(Ok(Outcome::Published)), Some(1)));
+        assert_eq!((outcome, session.user()), (Some(Ok(Outcome::Done)), Some(1)));
     }
 }
 
@@ -73,7 +73,7 @@ fn what_is_no_answer_of_the_session_sets_no_date() {
     session.is_answered_of(Request::SsoConfig, Ok(Answer::SsoConfig), dated(NOON));
     assert!(session.outcome(config).is_some());
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - 60 * SECOND));
-    assert_eq!(outcome, Some(Ok(Outcome::Published)));
+    assert_eq!(outcome, Some(Ok(Outcome::Done)));
 }
 
 /// The user of before the sign-out is not signed in after it: no difference between clocks explains that.
@@ -84,14 +84,14 @@ fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
     session.is_answered_of(Request::Logout, Ok(Answer::Logout), dated(NOON));
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
     assert_eq!((outcome, session.user()), (Some(Err(Code::InvalidResponse)), None));
-    assert_eq!(is_read(&mut session, NO_SESSION, dated(NOON - SECOND)), Some(Ok(Outcome::Published)));
+    assert_eq!(is_read(&mut session, NO_SESSION, dated(NOON - SECOND)), Some(Ok(Outcome::Done)));
     is_read(&mut session, session_of(ADA), dated(NOON + SECOND));
     assert_eq!(session.user(), Some(1), "signed in elsewhere since");
 
     let login = session.login();
     session.is_answered_of(Request::Login(login), Ok(Answer::Login(sign_in_of(ADA))), dated(NOON));
     let outcome = is_read(&mut session, session_of(ADA), dated(NOON - SECOND));
-    assert_eq!(outcome, Some(Ok(Outcome::Published)), "and here");
+    assert_eq!(outcome, Some(Ok(Outcome::Done)), "and here");
 }
 
 /// What was kept says the same `Date` again; a clock that was set back goes on. A tab must not stay closed for that.
@@ -103,7 +103,7 @@ fn a_clock_that_was_set_back_is_set_auth_stated_as_soon_as_it_goes_on() {
             assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
         }
         for date_ms in [NOON - 59 * SECOND, NOON - 58 * SECOND] {
-            assert_eq!(is_read(&mut session, NO_SESSION, dated(date_ms)), Some(Ok(Outcome::Published)));
+            assert_eq!(is_read(&mut session, NO_SESSION, dated(date_ms)), Some(Ok(Outcome::Done)));
         }
     }
 }
@@ -144,7 +144,7 @@ fn an_answer_of_the_second_of_the_sign_out_is_asked_for_again_once_that_is_over(
     assert!(!session.is_reading(), "within that second");
     session.passes(1);
     session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(GRACE))), dated(NOON + SECOND));
-    assert_eq!([refresh, later].map(|call| session.outcome(call)), [Some(Ok(Outcome::Published)); 2]);
+    assert_eq!([refresh, later].map(|call| session.outcome(call)), [Some(Ok(Outcome::Done)); 2]);
     assert_eq!(session.user(), Some(GRACE.id));
 
     let mut session = Session::that_read(session_of(ADA));

@@ -8,7 +8,7 @@ use super::unauthorized::that_can_reauthenticate;
 use crate::api::{Code, Failure};
 use crate::core::{Event, Outcome, Request, TabMessage};
 
-const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
 fn watched() -> Session {
     let mut session = Session::that_read(session_of(ADA));

@@ -217,5 +217,5 @@ fn until_the_token_has_told_calls_wait() {
     session.reads(NO_SESSION);
     assert_eq!((session.outcome(refresh), session.outcome(fetch), session.user()), (None, None, Some(1)));
     session.reads(NO_SESSION);
-    assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Published)), None));
+    assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Done)), None));
 }

@@ -188,7 +188,7 @@ fn the_single_sign_on_configuration_is_of_no_identity() {
         let config = session.sso_config();
         ends(&mut session);
         session.is_answered(Request::SsoConfig, Ok(Answer::SsoConfig));
-        assert_eq!(session.outcome(config), Some(Ok(Outcome::SsoConfig)), "after {way}");
+        assert_eq!(session.outcome(config), Some(Ok(Outcome::Done)), "after {way}");
     }
 }
 

@@ -175,7 +175,7 @@ fn a_read_from_before_does_not_answer_it() {
         session.is_answered_late(old.id, Ok(Answer::Session(NO_SESSION)));
         assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
         session.reads(session_of(GRACE));
-        assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Published))));
+        assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Done))));
     }
 }
 
@@ -207,7 +207,7 @@ fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
     session.gets_permissions(Ok(permissions_of(ADA)));
     session.gets_roles(Ok(catalogue()));
     for call in calls {
-        assert_eq!(session.outcome(call), Some(Ok(Outcome::Published)));
+        assert_eq!(session.outcome(call), Some(Ok(Outcome::Done)));
     }
 }
 

@@ -124,7 +124,7 @@ fn the_lock_of_this_page_ends_at_a_refresh_after_the_sign_out_failed() {
     let refresh = session.refresh();
     assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(logout))]);
     has_ended(&mut session);
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
+    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Done)));
     session.passes(HOUR);
     assert_eq!(session.under_way(Request::Logout), None);
 }
@@ -202,7 +202,7 @@ fn the_lock_of_another_tab_does_not_end_at_a_sign_in_elsewhere_or_a_refresh() {
     assert_eq!(session.outcome(refresh), None, "it is answered after it");
     session.receives(OVER);
     has_ended(&mut session);
-    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Published)));
+    assert_eq!(session.outcome(refresh), Some(Ok(Outcome::Done)));
 }
 
 #[test]
@@ -305,6 +305,6 @@ fn a_logout_after_the_end_of_the_lock_is_a_sign_out_of_its_own() {
         "the one under way may end before the new user's session begins"
     );
     session.signs_out();
-    let confirmed = Some(Ok(Outcome::Published));
+    let confirmed = Some(Ok(Outcome::Done));
     assert_eq!((session.outcome(first), session.outcome(second)), (confirmed, confirmed));
 }

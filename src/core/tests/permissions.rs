@@ -7,7 +7,7 @@ use super::harness::{SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Request};
 
-const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
 /// Ada's role, with the analysis switched on.
 const ADA_WITH_ANALYSIS: Person = Person { features: GRACE.features, ..ADA };

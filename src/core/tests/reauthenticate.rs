@@ -204,7 +204,7 @@ fn a_page_without_a_token_is_asked_for_one_once_for_all() {
     }
     session.gets_permissions(Ok(permissions_of(ADA)));
     session.gets_roles(Err(status(401)));
-    assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Published)));
+    assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Done)));
     assert_eq!(session.outcome(roles), Some(Err(Code::Unauthenticated)), "one retry each");
 }
 

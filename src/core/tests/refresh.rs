@@ -5,7 +5,7 @@ use super::harness::{SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Event, Outcome, Request, RequestId, SessionEvent};
 
-const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
 #[test]
 fn calls_of_one_turn_share_its_read() {

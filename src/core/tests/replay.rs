@@ -74,11 +74,7 @@ fn calls_are_carried_out_in_their_order() {
     );
     assert_eq!(session.sent().len(), 4);
     session.reads(session_of(ADA));
-    assert_eq!(
-        session.outcome(CallId(3)),
-        Some(Ok(Outcome::Published)),
-        "by a read that is newer than the first"
-    );
+    assert_eq!(session.outcome(CallId(3)), Some(Ok(Outcome::Done)), "by a read that is newer than the first");
 }
 
 /// An autosave of Ada's page, and then Grace signs in elsewhere: the engine that comes later must not send it as Grace.
@@ -128,7 +124,7 @@ fn a_sign_out_that_was_called_before_is_the_one_that_the_entry_has_sent_and_lock
         assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
         assert_eq!((session.user(), session.is_reading()), (None, false));
         session.signs_out();
-        assert_eq!(session.outcome(CallId(0)), Some(Ok(Outcome::Published)));
+        assert_eq!(session.outcome(CallId(0)), Some(Ok(Outcome::Done)));
     }
 }
 
@@ -140,7 +136,7 @@ fn a_sign_out_of_the_entry_has_one_number_however_often_it_was_called() {
     assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
     assert_eq!(session.broadcasts(), [], "it was called again: it is not over");
     session.signs_out();
-    assert_eq!(session.outcome(CallId(1)), Some(Ok(Outcome::Published)));
+    assert_eq!(session.outcome(CallId(1)), Some(Ok(Outcome::Done)));
 }
 
 /// Its answer is taken only now, so the sign-in waits for it from now on.

@@ -11,7 +11,7 @@ use crate::core::{Answer, Broadcast, CallId, Event, Outcome, Reason, Request, Se
 /// What ends a sign-in, and how.
 type End = (fn(&mut Session, CallId), Code);
 
-const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 const SUPERSEDED: Option<Result<Outcome, Code>> = Some(Err(Code::Superseded));
 
 #[test]

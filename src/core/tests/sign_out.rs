@@ -6,7 +6,7 @@ use super::harness::{HOUR, MINUTE, SECOND, Session, named};
 use crate::api::{Code, Failure};
 use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
 
-const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Published));
+const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
 /// Ada signed out here, and that failed.
 fn that_failed(failure: Failure) -> (Session, CallId) {

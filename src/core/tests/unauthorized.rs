@@ -210,7 +210,7 @@ fn a_failure_without_an_answer_is_the_callers() {
 #[test]
 fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
     for (answer, outcome) in
-        [(Ok(Answer::SsoConfig), Ok(Outcome::SsoConfig)), (Err(status(401)), Err(Code::Unauthenticated))]
+        [(Ok(Answer::SsoConfig), Ok(Outcome::Done)), (Err(status(401)), Err(Code::Unauthenticated))]
     {
         let mut session = Session::that_read(NO_SESSION);
         let calls = [session.sso_config(), session.sso_config()];

@@ -2,6 +2,7 @@
 
 use super::*;
 
+mod bodies;
 mod calls;
 mod page;
 mod publications;

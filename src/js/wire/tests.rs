@@ -1,10 +1,9 @@
 //! What is written here is read by the entry's own reader.
 
 use super::*;
-use crate::api::{Code, Features, User};
+use crate::api::{Code, User};
 use crate::core::{Reason, Status, View};
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -12,7 +11,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 #[wasm_bindgen(module = "/target/linked-sources.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
-    fn read_publication(cells: JsValue, cache: &JsValue) -> JsValue;
+    fn read_publication(cells: JsValue, records: &JsValue) -> JsValue;
     #[wasm_bindgen(js_name = readFailure)]
     fn read_failure(cells: JsValue) -> JsValue;
     #[wasm_bindgen(js_name = isSessionError)]
@@ -25,16 +24,9 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    let cache = js_sys::eval(
-        "({
-            show: (number) => number,
-            userOf: (number) => (number ? { user: number } : null),
-            companyOf: (number) => (number ? ['company', number] : null),
-            rolesOf: (number) => (number ? ['roles', number] : null),
-        })",
-    );
+    let records = js_sys::eval("({ of: (number) => (number ? { number } : null), retain() {} })");
     let cells = Wire::of_publication(publication).encode();
-    json(&read_publication(cells, &cache.unwrap()))
+    json(&read_publication(cells, &records.unwrap()))
 }
 
 fn publication(view: View) -> Publication {
@@ -47,7 +39,7 @@ fn what_says_the_least_arrives() {
         read(&publication(View::unknown())),
         serde_json::json!({
             "identity": 0, "status": "unknown", "reason": null, "stale": false, "error": null, "user": null,
-            "rolesChanged": false, "roles": null, "rolesRefusal": null, "features": 0, "sessionEvents": [],
+            "rolesChanged": false, "roles": null, "rolesRefusal": null, "features": {}, "sessionEvents": [],
             "signOutPending": false, "reauthenticating": false, "expiresAt": null,
         })
     );
@@ -64,9 +56,9 @@ fn what_says_the_most_arrives() {
         reason: None,
         stale: true,
         error: Some(failure),
-        user: Some(Arc::new(user)),
+        user: Some(user),
         company: Handle::new(5),
-        features: Features::new(u32::MAX),
+        features: Handle::new(u32::MAX),
         roles: Handle::new(6),
         roles_refusal: Some(Code::Forbidden),
         sign_out_pending: true,
@@ -92,11 +84,11 @@ fn what_says_the_most_arrives() {
         read(&sent),
         serde_json::json!({
             "identity": u32::MAX, "status": "authenticated", "reason": null, "stale": true, "error": limited,
-            "user": {"user": 4, "company": ["company", 5]},
+            "user": {"number": 4, "company": {"number": 5}},
             "rolesChanged": true,
-            "roles": ["roles", 6],
+            "roles": {"number": 6},
             "rolesRefusal": "forbidden",
-            "features": u32::MAX,
+            "features": {"number": u32::MAX},
             "sessionEvents": [
                 {"type": "signed-in"},
                 {"type": "signed-out", "reason": "deactivated"},

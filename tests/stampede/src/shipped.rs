@@ -1,10 +1,9 @@
 //! The session that ships.
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
-use platform_session::api::{Code, Failure, Features, SessionAnswer, User, UserAndFeatures};
+use platform_session::api::{Code, Failure, SessionAnswer, User, UserAndFeatures};
 use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, Stamp, State, step};
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 /// A client of the real core. Nothing of it is written anew here.
 pub struct Shipped {
@@ -67,6 +66,7 @@ fn failure(fault: Fault) -> Failure {
 
 /// A session as a deployment answers it.
 pub fn session() -> SessionAnswer {
-    let user = User { id: 1, role: NonZeroU32::MIN.into(), details: NonZeroU32::MIN.into() };
-    SessionAnswer::Authenticated(UserAndFeatures { user: Arc::new(user), features: Features::new(1) })
+    let known = NonZeroU32::MIN.into();
+    let user = User { id: 1, role: known, details: known };
+    SessionAnswer::Authenticated(UserAndFeatures { user, features: known })
 }

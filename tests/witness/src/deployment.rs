@@ -1,10 +1,9 @@
 //! The deployment: who is signed in, in truth, and its record of when it judged what.
 
 use super::time::is_over;
-use platform_session::api::{Features, Handle, SessionAnswer, SignedIn, Token, User, UserAndFeatures};
+use platform_session::api::{Handle, SessionAnswer, SignedIn, Token, User, UserAndFeatures};
 use platform_session::core::RequestId;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 
 /// 24 hours (`identity-api.md` 2.5 and 8), said here once more: the machine's own constant may be wrong.
 pub const TOKEN_LIFETIME_MS: u64 = 24 * 60 * 60 * 1000;
@@ -154,7 +153,7 @@ impl Who {
 }
 
 impl Grant {
-    /// By the number that the entry gives its name.
+    /// By the number that JavaScript gives its name.
     pub fn role(self) -> Handle {
         let number = if self.expert { EXPERT } else { NonZeroU32::MIN };
         number.into()
@@ -162,12 +161,12 @@ impl Grant {
 
     pub fn identity(self) -> UserAndFeatures {
         let user = User { id: self.person.id(), role: self.role(), details: NonZeroU32::MIN.into() };
-        UserAndFeatures { user: Arc::new(user), features: self.features() }
+        UserAndFeatures { user, features: self.features() }
     }
 
-    /// By the number that the entry gives them: others for each role and edition.
-    pub fn features(self) -> Features {
-        Features::new(1 + 2 * u32::from(self.edition) + u32::from(self.expert))
+    /// By the number that JavaScript gives them: others for each role and edition.
+    pub fn features(self) -> Handle {
+        NonZeroU32::MIN.saturating_add(2 * u32::from(self.edition) + u32::from(self.expert)).into()
     }
 
     /// As the answer to a sign-in (`identity-api.md` 4.1).

@@ -4,7 +4,7 @@ use super::deployment::{Person, SessionId, session_of};
 use super::rule::{Broken, Rule};
 use super::wire::Exchange;
 use super::witness::{Seen, Witness};
-use platform_session::api::{Failure, Features};
+use platform_session::api::Failure;
 use platform_session::core::{
     Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, TabMessage, View,
     replay, step,
@@ -243,7 +243,7 @@ impl Page {
 fn is_sound(view: &View) -> bool {
     let authenticated = view.status == Status::Authenticated;
     view.user.is_some() == authenticated
-        && (authenticated || view.features == Features::default())
+        && view.features.is_some() == authenticated
         && view.reason.is_some() == (view.status == Status::Unauthenticated)
         && (!view.stale || view.error.is_some() && view.status != Status::Unknown)
 }

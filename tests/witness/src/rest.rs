@@ -92,9 +92,9 @@ impl World {
 
     fn unrest(&self, tab: TabIndex, page: &Page) -> Option<Unrest> {
         let view = page.view();
-        let shown = view.user.as_ref().map(|user| (user.id, user.role, view.features));
+        let shown = view.user.map(|user| (user.id, user.role, view.features));
         let expected = match self.truth(tab) {
-            Who::Granted(grant) => Some((grant.person.id(), grant.role(), grant.features())),
+            Who::Granted(grant) => Some((grant.person.id(), grant.role(), Some(grant.features()))),
             Who::NoSession | Who::Deactivated => None,
         };
         let has_catalogue = view.roles.is_some() || view.roles_refusal.is_some();

@@ -14,7 +14,7 @@ mod time;
 pub use page::{ELSEWHERE, MESSAGES, named};
 
 use super::answers::{ADA, session_of, sign_in_of};
-use crate::api::{Failure, Features, SessionAnswer};
+use crate::api::{Failure, SessionAnswer};
 use crate::core::{
     CallId, Effect, Event, Now, Outcome, Policy, Request, RequestId, State, Status, View, replay, step,
 };
@@ -245,10 +245,7 @@ impl Session {
         );
         let authenticated = view.status == Status::Authenticated;
         assert_eq!(view.user.is_some(), authenticated, "a user is shown exactly while authenticated");
-        assert!(
-            authenticated || view.features == Features::default(),
-            "gates are open only while authenticated"
-        );
+        assert!(view.features.is_some() == authenticated, "gates are open only while authenticated");
         assert_eq!(view.reason.is_some(), view.status == Status::Unauthenticated);
         if view.stale {
             assert!(view.error.is_some(), "stale, without an error that says why");

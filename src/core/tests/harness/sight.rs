@@ -1,7 +1,7 @@
 //! What can be seen of a session: how it stands, and what came of what the test did last.
 
 use super::{Sent, Session};
-use crate::api::{Code, Features};
+use crate::api::{Code, Handle};
 use crate::core::tests::answers::listed;
 use crate::core::{
     Broadcast, CallId, Effect, Need, Outcome, Publication, Reason, Request, SessionEvent, Status, View,
@@ -122,7 +122,7 @@ impl Session {
 }
 
 /// What differs between two lists of features.
-pub(super) fn changes(before: Features, after: Features) -> Vec<(String, Option<bool>)> {
+pub(super) fn changes(before: Option<Handle>, after: Option<Handle>) -> Vec<(String, Option<bool>)> {
     let (before, after) = (listed(before), listed(after));
     let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();
     let changed = names.into_iter().filter(|name| before.get(*name) != after.get(*name));

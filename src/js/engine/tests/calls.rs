@@ -2,6 +2,7 @@
 
 use super::page::*;
 use super::*;
+use crate::api::Body;
 use js_sys::{Array, Function, Reflect};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
@@ -10,7 +11,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
 fn a_sign_in_without_credentials_sends_nothing() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     page.calls();
     login(5, JsValue::UNDEFINED, 0.0);
     assert_eq!(page.calls(), json!([["settle", 5, [0, null, null, false], null]]));
@@ -19,11 +20,11 @@ fn a_sign_in_without_credentials_sends_nothing() {
 
 #[wasm_bindgen_test]
 fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     page.calls();
     signs_in(5);
     // A read under way would answer for a cookie that is about to change.
-    assert_eq!(page.calls(), json!([["cancel", 1], ["read", 2, {}, {}, true]]));
+    assert_eq!(page.calls(), json!([["cancel", 1], ["read", 2, {}, {}, Body::SignIn.number()]]));
     let sent = page.sent();
     assert_eq!(
         (&sent[0]["url"], &sent[0]["method"]),
@@ -32,13 +33,13 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     assert_eq!(sent[0]["body"], "{\"email\":\"e\",\"password\":\"p\"}");
     assert_eq!(sent[0]["headers"], json!({"content-type": "application/json"}));
 
-    page.answer(2, 200, &signed_in());
+    page.answer(2, 200, session(1));
     assert_eq!(
         page.calls(),
         json!([
             ["broadcast", Happening::SignedIn.number(), 0],
-            ["read", 3, {}, {}, true],
-            ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 0, 1, 0]],
+            ["read", 3, {}, {}, Body::Session.number()],
+            ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 1, 1, 0]],
             ["settle", 5, null, null],
         ])
     );
@@ -51,10 +52,10 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
 fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
     for (discard, bearer) in [(false, json!("Bearer t0k.en")), (true, json!(null))] {
         let page = Page::new(json!({"discard": discard}));
-        page.start(&json!(null));
+        page.start(Facts::default());
         signs_in(5);
-        page.answer(2, 200, &signed_in());
-        page.answer(3, 200, &session(0));
+        page.answer(2, 200, session(1));
+        page.answer(3, 200, session(1));
         page.sent();
         for (command, path) in
             [(Command::RefreshPermissions, "/api/auth/permissions"), (Command::Roles, "/api/roles")]
@@ -73,8 +74,8 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
 
 #[wasm_bindgen_test]
 fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
-    let page = Page::started(&session(3));
-    page.answer(1, 200, &session(3));
+    let page = Page::started(session(3));
+    page.answer(1, 200, session(3));
     page.calls();
     signs_out(6);
     let calls = page.calls();
@@ -85,24 +86,40 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
         (&sent[0]["url"], &sent[0]["method"]),
         (&json!("https://platform.invalid/api/auth/logout"), &json!("POST"))
     );
-    page.answer(2, 200, &json!({"success": true}));
+    page.answer(2, 200, says(true));
     assert!(page.calls().as_array().unwrap().contains(&json!(["settle", 6, null, null])));
 }
 
 #[wasm_bindgen_test]
 fn what_a_call_asked_for_is_what_it_ends_with() {
-    let page = Page::started(&json!({"authenticated": false}));
-    page.answer(1, 200, &json!({"authenticated": false}));
+    let page = Page::started(says(false));
+    page.answer(1, 200, says(false));
     page.calls();
     asks(Command::SsoConfig, 9);
-    assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
-    page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
-    assert_eq!(page.calls(), json!([["settle", 9, null, {"enabled": true, "buttonLabel": "Sign in"}]]));
+    assert_eq!(page.calls(), json!([["read", 2, {}, {}, Body::SsoConfig.number()]]));
+    page.answer(2, 200, says(true));
+    assert_eq!(page.calls(), json!([["settle", 9, null, null]]));
 
     sends(10, "https://platform.invalid/api/x");
-    assert_eq!(page.calls(), json!([["read", 3, {}, {}, false]]), "its body is the page's to read");
+    assert_eq!(
+        page.calls(),
+        json!([["read", 3, {}, {}, Body::Own.number()]]),
+        "its body is the page's to read"
+    );
     let response = js_sys::eval("new Response('x', { status: 418 })").unwrap();
-    answered(3, response.clone().unchecked_into(), JsValue::UNDEFINED, 0.0, 0.0);
+    answered(
+        3,
+        response.clone().unchecked_into(),
+        0.0,
+        0.0,
+        f64::NAN,
+        f64::NAN,
+        0,
+        0,
+        0,
+        0,
+        JsValue::UNDEFINED,
+    );
     let settled: Array = page.calls.get(0).unchecked_into();
     assert_eq!(settled.get(1), JsValue::from(10));
     assert!(js_sys::Object::is(&settled.get(3), &response), "the very response");
@@ -110,7 +127,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
 
 #[wasm_bindgen_test]
 fn a_request_for_another_address_is_not_sent() {
-    let page = Page::started(&json!({"authenticated": false}));
+    let page = Page::started(says(false));
     page.calls();
     for href in
         ["https://platform.invalid/x", "https://u@platform.invalid/api/x", "https://evil.invalid/api/x"]
@@ -127,7 +144,7 @@ fn a_request_for_another_address_is_not_sent() {
 
 #[wasm_bindgen_test]
 fn an_aborted_call_aborts_its_request() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     asks(Command::SsoConfig, 9);
     page.calls();
     asks(Command::Abort, 9);
@@ -135,23 +152,23 @@ fn an_aborted_call_aborts_its_request() {
         page.calls(),
         json!([["cancel", 2], ["settle", 9, [Code::Aborted.number(), null, null, false], null]])
     );
-    page.answer(2, 200, &json!({"enabled": true, "buttonLabel": "Sign in"}));
+    page.answer(2, 200, says(true));
     assert_eq!(page.calls(), json!([]), "its answer is ignored");
 }
 
 #[wasm_bindgen_test]
 fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let page = Page::new(json!({"reauthenticates": true}));
-    page.start(&session(0));
-    page.answer(1, 200, &session(0));
+    page.start(session(1));
+    page.answer(1, 200, session(1));
     asks(Command::RefreshPermissions, 10);
     asks(Command::Roles, 11);
     page.calls();
-    page.answer(2, 401, &json!(null));
-    page.answer(3, 401, &json!(null));
+    page.answer(2, 401, Facts::default());
+    page.answer(3, 401, Facts::default());
     page.calls();
     // The one read that settles both.
-    page.answer(4, 200, &json!({"authenticated": false}));
+    page.answer(4, 200, says(false));
     let calls = page.calls();
     let asked = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
     assert_eq!(asked, 1, "{calls}");
@@ -168,12 +185,12 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
 
 #[wasm_bindgen_test]
 fn tabs_are_told_that_something_happened_and_never_what() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     signs_in(5);
-    page.answer(2, 200, &signed_in());
-    page.answer(3, 200, &session(0));
+    page.answer(2, 200, session(1));
+    page.answer(3, 200, session(1));
     signs_out(6);
-    page.answer(4, 200, &json!({"success": true}));
+    page.answer(4, 200, says(true));
     let calls = page.calls();
     let words: Vec<&Json> =
         calls.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
@@ -188,8 +205,8 @@ fn tabs_are_told_that_something_happened_and_never_what() {
 
 #[wasm_bindgen_test]
 fn a_sign_out_in_another_tab_closes_gates_here() {
-    let page = Page::started(&session(3));
-    page.answer(1, 200, &session(3));
+    let page = Page::started(session(3));
+    page.answer(1, 200, session(3));
     page.calls();
     event(Happening::SignedOut);
     let calls = page.calls();
@@ -199,7 +216,7 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
 
 #[wasm_bindgen_test]
 fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
-    let page = Page::started(&session(0));
+    let page = Page::started(session(1));
     asks(Command::Refresh, 3);
     page.calls();
     event(Happening::Closed);
@@ -218,7 +235,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     signs_in(31);
     assert_eq!(page.calls(), json!([["settle", 31, [code, null, null, false], null]]));
     event(Happening::Reauthenticated);
-    page.answer(1, 200, &session(0));
+    page.answer(1, 200, session(1));
     event(Happening::SignedOut);
     assert_eq!((page.calls(), page.sent()), (json!([]), json!([])));
 }
@@ -237,9 +254,8 @@ fn a_host_may_call_back_while_it_is_being_told() {
     let calls: Array = parts.get(1).unchecked_into();
     let again = Closure::<dyn Fn()>::new(|| asks(Command::Refresh, 77));
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
-    begin_on(parts.get(0).unchecked_into(), json!({"initial": session(0)}));
-    let answer = js_sys::eval("new Response(null)").unwrap().unchecked_into();
-    answered(1, answer, parse(&json!({"authenticated": false})), 0.0, 0.0);
+    begin_on(parts.get(0).unchecked_into(), &json!({}), session(1));
+    answer(1, "new Response(null)", says(false));
     // The read of the calls leaves after their task.
     event(Happening::Woken);
     event(Happening::Closed);
@@ -262,9 +278,8 @@ fn with_fetch(script: &str, act: impl FnOnce()) {
 }
 
 fn signed_in_page() -> Page {
-    let body = session(3);
-    let page = Page::started(&body);
-    page.answer(1, 200, &body);
+    let page = Page::started(session(3));
+    page.answer(1, 200, session(3));
     page.calls();
     page
 }

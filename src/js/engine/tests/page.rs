@@ -45,23 +45,19 @@ impl Page {
         }
     }
 
-    /// A page with a started session. The first read is under way as request 1.
-    pub fn started(initial: &Json) -> Self {
+    /// A page with a started session. The first read is under way as request 1. `initial`: of what a server handed over.
+    pub fn started(initial: Facts) -> Self {
         let page = Self::new(json!({}));
         page.start(initial);
         page
     }
 
-    pub fn start(&self, initial: &Json) {
-        let mut settings = self.options.clone();
-        settings["initial"] = initial.clone();
-        begin_on(self.host.clone().unchecked_into(), settings);
+    pub fn start(&self, initial: Facts) {
+        begin_on(self.host.clone().unchecked_into(), &self.options, initial);
     }
 
-    pub fn answer(&self, id: u32, status: u16, body: &Json) {
-        let script = format!("new Response(null, {{ status: {status} }})");
-        let response = js_sys::eval(&script).unwrap().unchecked_into();
-        answered(id, response, parse(body), 0.0, 0.0);
+    pub fn answer(&self, id: u32, status: u16, facts: Facts) {
+        answer(id, &format!("new Response(null, {{ status: {status} }})"), facts);
     }
 
     /// The calls, but for reads: full jitter may let the next try leave at once.
@@ -96,8 +92,19 @@ impl Drop for Page {
     }
 }
 
-pub fn parse(value: &Json) -> JsValue {
-    if value.is_null() { JsValue::UNDEFINED } else { js_sys::JSON::parse(&value.to_string()).unwrap() }
+/// An answer has come. All have a token: only a sign-in's counts.
+pub fn answer(id: u32, response: &str, facts: Facts) {
+    let response = js_sys::eval(response).unwrap().unchecked_into();
+    let ([says, user], [role, content, features, company]) = numbers(facts);
+    answered(id, response, 0.0, 0.0, says, user, role, content, features, company, "t0k.en".into());
+}
+
+/// As they cross.
+fn numbers(facts: Facts) -> ([f64; 2], [u32; 4]) {
+    let says = facts.says.map_or(f64::NAN, |says| f64::from(u8::from(says)));
+    let user = facts.user.map_or(f64::NAN, |id| id as f64);
+    let handles = [facts.role, facts.content, facts.features, facts.company];
+    ([says, user], handles.map(|handle| handle.map_or(0, Handle::number)))
 }
 
 pub fn take(list: &Array) -> Json {
@@ -106,17 +113,15 @@ pub fn take(list: &Array) -> Json {
     serde_json::from_str(&text).unwrap()
 }
 
-/// As the entry hands it over: with numbers in the place of what it keeps.
-pub fn session(features: u32) -> Json {
-    json!({"authenticated": true, "user": user(features)})
+/// A body that says no more than its flag.
+pub fn says(flag: bool) -> Facts {
+    Facts { says: Some(flag), ..Facts::default() }
 }
 
-pub fn user(features: u32) -> Json {
-    json!({"id": 7, "role": 1, "details": 1, "permissions": features})
-}
-
-pub fn signed_in() -> Json {
-    json!({"success": true, "access_token": "t0k.en", "user": user(0)})
+/// A session, or a sign-in, with the features of this number.
+pub fn session(features: u32) -> Facts {
+    let known = Handle::new(1);
+    Facts { user: Some(7), role: known, content: known, features: Handle::new(features), ..says(true) }
 }
 
 pub fn credentials() -> JsValue {
@@ -124,15 +129,18 @@ pub fn credentials() -> JsValue {
 }
 
 /// Begins with the options of a page that chose none but these, where nothing has happened before.
-pub fn begin_on(host: Host, chosen: Json) {
+pub fn begin_on(host: Host, chosen: &Json, initial: Facts) {
     let mut settings = json!({
-        "origin": ORIGIN, "onFocus": true, "onOnline": true, "intervalMs": 0, "minIntervalMs": 5_000,
+        "onFocus": true, "onOnline": true, "intervalMs": 0, "minIntervalMs": 5_000,
         "timeoutMs": 10_000, "maxStaleMs": 86_400_000, "expiringMs": 0, "ageMs": 0,
     });
     for (name, value) in chosen.as_object().unwrap() {
         settings[name] = value.clone();
     }
-    begin(host, parse(&settings));
+    let settings = js_sys::JSON::parse(&settings.to_string()).unwrap().unchecked_into();
+    let status = if initial == Facts::default() { 0 } else { 200 };
+    let ([says, user], [role, content, features, company]) = numbers(initial);
+    begin(host, ORIGIN.into(), settings, status, says, user, role, content, features, company);
     run();
 }
 

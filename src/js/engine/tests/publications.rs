@@ -2,49 +2,53 @@
 
 use super::page::*;
 use super::*;
+use crate::api::Body;
 use serde_json::{Value as Json, json};
-use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
 fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
-    let page = Page::started(&session(3));
+    let page = Page::started(session(3));
     assert_eq!(
         page.calls(),
         json!([
-            ["read", 1, null, null, true],
+            ["read", 1, null, null, Body::Session.number()],
             ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]],
         ])
     );
     assert_eq!(page.sent(), json!([]), "nothing is asked twice");
-    page.answer(1, 200, &session(3));
+    page.answer(1, 200, session(3));
     assert_eq!(page.calls(), json!([]), "the answer confirms what is shown");
 }
 
 #[wasm_bindgen_test]
 fn of_an_initial_body_that_is_no_session_nothing_is_published() {
-    for initial in [json!(null), json!({}), json!([true]), json!({"authenticated": "true"}), json!("x")] {
-        let page = Page::started(&initial);
+    for initial in [Facts::default(), says(true), session(0), Facts { says: None, ..session(3) }] {
+        let page = Page::started(initial);
         let unknown = json!([0, 0, null, false, null, 0, 0, false, 0, null, 0, 0]);
-        assert_eq!(page.calls(), json!([["read", 1, null, null, true], ["publish", unknown]]), "{initial}");
+        assert_eq!(
+            page.calls(),
+            json!([["read", 1, null, null, Body::Session.number()], ["publish", unknown]]),
+            "{initial:?}"
+        );
     }
 }
 
 #[wasm_bindgen_test]
 fn an_answer_is_published_with_what_changed_and_what_happened() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     page.calls();
-    page.answer(1, 200, &session(3));
+    page.answer(1, 200, session(3));
     assert_eq!(page.calls(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
     // The engine no longer waits for it.
-    page.answer(1, 200, &json!({"authenticated": false}));
+    page.answer(1, 200, says(false));
     lost(1, false, 0.0);
     assert_eq!(page.calls(), json!([]));
     asks(Command::Refresh, 4);
     assert_eq!(page.calls(), json!([]), "calls of one task share a read, which leaves after it");
     event(Happening::Woken);
-    assert_eq!(page.calls(), json!([["read", 2, {}, {}, true]]));
-    page.answer(2, 200, &json!({"authenticated": false}));
+    assert_eq!(page.calls(), json!([["read", 2, {}, {}, Body::Session.number()]]));
+    page.answer(2, 200, says(false));
     assert_eq!(
         page.calls(),
         json!([
@@ -70,13 +74,13 @@ fn failed(code: Code, status: Json) -> Json {
 #[wasm_bindgen_test]
 fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
     let invalid = failed(Code::InvalidResponse, json!(200));
-    for body in [json!(null), json!([]), json!({"authenticated": 1}), json!({"authenticated": true})] {
-        let page = Page::started(&json!(null));
+    for facts in [Facts::default(), says(true), session(0), Facts { says: None, ..session(3) }] {
+        let page = Page::started(Facts::default());
         page.calls();
-        page.answer(1, 200, &body);
-        assert_eq!(page.calls_but_retries(), invalid, "{body}");
+        page.answer(1, 200, facts);
+        assert_eq!(page.calls_but_retries(), invalid, "{facts:?}");
     }
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     page.calls();
     lost(1, false, 0.0);
     assert_eq!(page.calls_but_retries(), failed(Code::Network, json!(null)));
@@ -84,11 +88,10 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
 
 #[wasm_bindgen_test]
 fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     page.calls();
     let html = "new Response(null, { headers: { 'content-type': 'text/html', 'retry-after': '60' } })";
-    let html = js_sys::eval(html).unwrap();
-    answered(1, html.unchecked_into(), parse(&json!(null)), 0.0, 0.0);
+    answer(1, html, Facts::default());
     let calls = page.calls_but_retries();
     assert_eq!(
         (&calls[0][1][1], &calls[0][1][4]),
@@ -100,20 +103,20 @@ fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
 
 #[wasm_bindgen_test]
 fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     page.calls();
     lost(1, true, 0.0);
     let calls = page.calls_but_retries();
     assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(Code::Timeout.number())), "{calls}");
-    page.answer(1, 200, &session(0));
+    page.answer(1, 200, session(1));
     assert_eq!(page.calls(), json!([]), "whatever it says, it is too late");
 }
 
 #[wasm_bindgen_test]
 fn a_publication_ends_with_when_the_session_does() {
-    let page = Page::started(&json!(null));
+    let page = Page::started(Facts::default());
     signs_in(5);
-    page.answer(2, 200, &signed_in());
+    page.answer(2, 200, session(1));
     let calls = take(&page.calls);
     let publication = calls.as_array().unwrap().iter().rfind(|entry| entry[0] == "publish").unwrap();
     let cells = publication[1].as_array().unwrap();

@@ -72,7 +72,7 @@ impl Witness {
         let names = |granted: &&Granted| !granted.permissions && granted.grant.person == person;
         self.checks_a_grant(sight, |granted| of_role(&granted) && names(&granted));
         let opens = |granted: &Granted| {
-            granted.grant.features() == view.features
+            Some(granted.grant.features()) == view.features
                 && of_role(&granted)
                 && (granted.permissions || granted.grant.person == person)
         };

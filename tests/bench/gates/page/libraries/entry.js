@@ -1,8 +1,9 @@
 // The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
 // sends. The module's own part is left out.
 
-import { createCache } from "../../../../../pkg/engine/cache.js";
+import { createRecords } from "../../../../../pkg/engine/records.js";
 import { readPublication } from "../../../../../pkg/engine/wire.js";
+import { SESSION_BODY } from "../../../../../pkg/entry/boundary.js";
 import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
@@ -10,14 +11,14 @@ import { createPublisher } from "../../../../../pkg/entry/publisher.js";
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
 
-/** The cells of one publication, as `src/js/wire.rs` writes them. `features`: their number. */
-const cellsOf = (features, stale) => [
+/** The cells of one publication, as `src/js/wire.rs` writes them, with the numbers of the user and the features. */
+const cellsOf = ([user, features], stale) => [
   0, // the page's first identity
   1, // authenticated
   null,
   stale,
   ...(stale ? [18, 500, null, true] : [null]),
-  ...[1, 0], // the user, without a company
+  ...[user, 0], // without a company
   false,
   0, // without roles
   null,
@@ -31,15 +32,16 @@ const cellsOf = (features, stale) => [
 /** The entry's parts, put together as `create-session.js` does it. */
 export function openEntry() {
   const session = new EventTarget();
-  const cache = createCache();
-  /** The number of those that are shown. */
-  let shown = 0;
+  const records = createRecords();
+  /** The numbers of the user and the features that are shown. */
+  let shown = [0, 0];
   const stores = createStores(() => {});
   const take = (changed) => permissions.take(changed);
-  const publisher = createPublisher(session, take, (changed, identity) => {
+  const notifyPermissions = (changed, identity) => {
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
-  });
+  };
+  const publisher = createPublisher(session, { createIdentityFetch() {}, take, notifyPermissions });
   const { snapshot, known } = publisher;
   const initially = known();
   const permissions = createPermissions(
@@ -56,9 +58,10 @@ export function openEntry() {
     publish(text) {
       const began = performance.now();
       if (text) {
-        shown = cache.intern({ text }).user.permissions;
+        const [, , , user, features] = records.read({ __proto__: null, text }, SESSION_BODY);
+        shown = [user, features];
       }
-      publisher.publish(readPublication(cellsOf(shown, !text), cache));
+      publisher.publish(readPublication(cellsOf(shown, !text), records));
       return Math.max(began, parsed());
     },
   };

@@ -1,0 +1,96 @@
+// What answers say, for the engine: it gets facts and numbers. The values that the page is shown stay here.
+
+import type { Answer } from "../entry/answer.js";
+import { SESSION_BODY } from "../entry/boundary.js";
+import type { Features } from "../entry/features.js";
+import type { Publication } from "../entry/publisher.js";
+import { type AnswerRecord, recordOf } from "../entry/record.js";
+import { NO_FEATURES, same } from "../entry/snapshot.js";
+import type { User } from "../index.js";
+
+export type Records = ReturnType<typeof createRecords>;
+
+/** As `src/js/engine.rs` takes them: what the body's flag says (1 or 0) and the user's id, or no number; and the numbers of the rest, or 0. */
+export type Facts = [
+  says: number,
+  user: number,
+  role: number,
+  content: number,
+  features: number,
+  company: number,
+];
+
+/** What one engine knows by numbers. `shown`: the features that are shown before it runs. */
+export function createRecords(shown = NO_FEATURES) {
+  /** By number: users, the names of their roles, features, companies and role catalogues. */
+  const values = new Map<number, unknown>();
+  let newest = 0;
+  /** The numbers of the user who was shown last, and of what came with them. */
+  let held: number[] = [];
+  /** The session body that says what is shown: the same text is not parsed again. Never one with a token. */
+  let last = NO_ANSWER;
+  /** The newest configuration of single sign-on. */
+  let config: AnswerRecord["config"];
+
+  /** Equal values have the same number. Numbers grow. */
+  const numberOf = (value: unknown, isSame = same) => {
+    // An empty name is a value, too.
+    if (value === undefined || value === null) return 0;
+    for (const [number, known] of values) if (isSame(known, value)) return number;
+    values.set(++newest, value);
+    return newest;
+  };
+  // Features that are equal are the same map.
+  const factsOf = ({ says, user, role, features, company, roles }: AnswerRecord): Facts => [
+    Number(says),
+    user?.id ?? Number.NaN,
+    numberOf(role),
+    numberOf(user ?? roles),
+    numberOf(features, Object.is),
+    numberOf(company),
+  ];
+
+  return {
+    /** What the engine is to know of an answer whose body is read as that of this number; and the access token, which is not kept. */
+    read(answer: Answer, body: number): [...Facts, token?: string] {
+      const { text } = answer;
+      const isSession = body === SESSION_BODY;
+      if (isSession && text && text === last.text) return last.facts;
+      const record = recordOf(answer, body, shown);
+      if (!record) return NO_FACTS;
+      const facts = factsOf(record);
+      config = record.config ?? config;
+      if (isSession && record.user && !record.token) last = { __proto__: null, text, facts };
+      // A token need not be well-formed to be one.
+      return typeof record.token === "string" ? [...facts, record.token] : facts;
+    },
+    /** Of what a server handed over, which is shown: the status that says so (0: there is nothing), and the facts. */
+    readShown(given: Publication | null): [status: number, ...Facts] {
+      if (!given) return [0, ...NO_FACTS];
+      const { reason, user, features } = given;
+      const facts = factsOf({ __proto__: null, says: !!user, user, role: user?.userType, features });
+      return [reason === "deactivated" ? 401 : 200, ...facts];
+    },
+    /** The value with this number; `null` where there is none. */
+    // biome-ignore lint/suspicious/noExplicitAny: what it is, the number's place says.
+    of: (number: number): any => values.get(number) ?? null,
+    /** These are shown now: no other value is of use any more. While no user is shown, the engine may hold what came with the last one. */
+    retain(user: number, company: number, roles: number, features: number) {
+      if (user) {
+        held = [user, company, features, numberOf((values.get(user) as User).userType)];
+        shown = values.get(features) as Features;
+      }
+      for (const number of values.keys())
+        if (number !== roles && !held.includes(number)) values.delete(number);
+      if (last.facts[3] !== user || last.facts[4] !== features) last = NO_ANSWER;
+    },
+    config: () => config,
+  };
+}
+
+/** WebAssembly takes what is missing for no number, and for 0. */
+const NO_FACTS = [] as unknown as Facts;
+const NO_ANSWER: { __proto__: null; text?: string | undefined; facts: Facts } = {
+  __proto__: null,
+  facts: NO_FACTS,
+};

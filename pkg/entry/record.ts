@@ -1,0 +1,131 @@
+// Reads the body of an answer, once: what the engine decides on, and what the page is shown of it. What is malformed is left out.
+
+import type { Company, Role, SingleSignOn, User } from "../index.js";
+import type { Answer } from "./answer.js";
+import {
+  PERMISSIONS_BODY,
+  ROLES_BODY,
+  SESSION_BODY,
+  SIGN_IN_BODY,
+  SIGN_OUT_BODY,
+  SSO_CONFIG_BODY,
+} from "./boundary.js";
+import { type Features, readFeatures } from "./features.js";
+import { isText, own, ownBoolean, ownText, parse } from "./json-value.js";
+import { warnOnce } from "./warn-once.js";
+
+/** What a body says. */
+export interface AnswerRecord {
+  __proto__?: null;
+  /** Its own flag: `authenticated`, `success` or `enabled`. */
+  says: boolean | undefined;
+  user?: User | null;
+  /** The name of the user's role. */
+  role?: string | undefined;
+  features?: Features | null;
+  company?: Company | null;
+  roles?: Role[] | null;
+  config?: Awaited<ReturnType<SingleSignOn["config"]>>;
+  /** What stands for a token: for the engine alone, and not kept. */
+  token?: unknown;
+}
+
+/**
+ * What an answer says, read as a body of this number (`Body`, `src/api/facts.rs`); `undefined` where the page reads it. It is parsed once,
+ * and inherits nothing. `previous`: the features that are shown.
+ */
+export function recordOf(answer: Answer, body: number, previous?: Features): AnswerRecord | undefined {
+  const read = READERS[body];
+  if (read) answer.record ??= { __proto__: null, ...read(parse(answer.text), previous) };
+  return answer.record;
+}
+
+/**
+ * A session body (`identity-api.md` 4.2). The same cases hold it here, and in the engine (`tests/cases/session-bodies.json`). `listed`: its
+ * features, which are given away.
+ */
+export function readSession(body: unknown, previous?: Features, listed?: unknown): AnswerRecord {
+  const user = own(body, "user");
+  return {
+    says: ownBoolean(body, "authenticated"),
+    // None is expected.
+    token: own(body, "access_token") || own(user, "token"),
+    ...readIdentity(user, previous, listed),
+  };
+}
+
+const success = (body: unknown): AnswerRecord => ({ says: ownBoolean(body, "success") });
+
+/** By the number of what a body is read as. */
+const READERS: Record<number, (body: unknown, previous?: Features) => AnswerRecord> = {
+  [SESSION_BODY]: readSession,
+  [SIGN_IN_BODY]: (body, previous) => ({
+    ...success(body),
+    token: own(body, "access_token"),
+    company: readCompany(own(own(body, "user"), "company")),
+    ...readIdentity(own(body, "user"), previous),
+  }),
+  [SIGN_OUT_BODY]: success,
+  [PERMISSIONS_BODY](body, previous) {
+    const data = own(body, "data");
+    const features = readFeatures(own(data, "features"), previous);
+    return { ...success(body), role: ownText(data, "user_type"), features };
+  },
+  [ROLES_BODY]: (body) => ({ ...success(body), roles: readRoles(own(body, "roles")) }),
+  [SSO_CONFIG_BODY](body) {
+    const enabled = ownBoolean(body, "enabled");
+    const label = ownText(body, "buttonLabel");
+    // Where there is no button, it may be missing.
+    const says = enabled && label === undefined ? undefined : enabled;
+    return { says, config: Object.freeze({ enabled: says === true, buttonLabel: label ?? "" }) };
+  },
+};
+
+function readIdentity(sent: unknown, previous?: Features, listed = own(sent, "permissions")) {
+  const user = readUser(sent);
+  return { user, role: user?.userType, features: readFeatures(listed, previous) };
+}
+
+export function readUser(sent: unknown): User | null {
+  const [id, email, name, userType, authSource] = ownOf(sent, [
+    "id",
+    "email",
+    "name",
+    "userType",
+    "authSource",
+  ]);
+  // JavaScript rounds it, so that two users could have the same.
+  if (Number.isInteger(id) && !Number.isSafeInteger(id))
+    warnOnce("a user's id above 2^53 makes an answer invalid");
+  if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
+  // The company is told at sign-in only.
+  return {
+    id,
+    email,
+    name,
+    userType,
+    authSource: isText(authSource) ? authSource : null,
+    company: null,
+  } as User;
+}
+
+function readCompany(sent: unknown): Company | null {
+  const [id, ...texts] = ownOf(sent, ["id", "name", "address", "city", "country", "postal_code"]);
+  if (!Number.isSafeInteger(id) || !texts.every(isText)) return null;
+  const [name, address, city, country, postalCode] = texts;
+  return { id, name, address, city, country, postalCode } as Company;
+}
+
+/** One malformed entry makes the whole catalogue unusable: with holes it would compare roles wrongly. */
+export function readRoles(sent: unknown): Role[] | null {
+  if (!Array.isArray(sent)) return null;
+  const roles = sent.map((role) => {
+    const [name, rank, label, description] = ownOf(role, ["name", "rank", "label", "description"]);
+    return { name, rank, label, description };
+  });
+  const isWhole = ({ rank, ...texts }: Record<string, unknown>) =>
+    Number.isSafeInteger(rank) && Object.values(texts).every(isText);
+  return roles.every(isWhole) ? (roles as Role[]) : null;
+}
+
+const ownOf = (value: unknown, names: string[]) => names.map((name) => own(value, name));

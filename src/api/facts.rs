@@ -1,0 +1,72 @@
+//! What the body of an answer says, as far as a session decides on it.
+
+use super::handle::Handle;
+use super::named;
+use super::user::{User, UserAndFeatures};
+
+named! {
+    /// What a body is read as (`pkg/entry/record.ts`).
+    pub enum Body {
+        Session = "session-body",
+        SignIn = "sign-in-body",
+        SignOut = "sign-out-body",
+        Permissions = "permissions-body",
+        Roles = "roles-body",
+        SsoConfig = "sso-config-body",
+        /// The page reads it.
+        Own = "own-body",
+    }
+}
+
+/// JavaScript reads each body once. What is malformed in it is not here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// What its own flag says: `authenticated`, `success` or `enabled`.
+    pub says: Option<bool>,
+    /// The user's id.
+    pub user: Option<i64>,
+    pub role: Option<Handle>,
+    /// The user's details, or the role catalogue.
+    pub content: Option<Handle>,
+    pub features: Option<Handle>,
+    pub company: Option<Handle>,
+}
+
+impl Facts {
+    /// A user with their features, as sign-in and session answers carry them.
+    pub(super) fn identity(&self) -> Option<UserAndFeatures> {
+        let user = User { id: self.user?, role: self.role?, details: self.content? };
+        Some(UserAndFeatures { user, features: self.features? })
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Of a body that says everything.
+    pub fn facts() -> Facts {
+        Facts {
+            says: Some(true),
+            user: Some(7),
+            role: Handle::new(2),
+            content: Handle::new(4),
+            features: Handle::new(3),
+            company: Handle::new(5),
+        }
+    }
+
+    #[test]
+    fn an_identity_needs_a_user_and_features() {
+        let UserAndFeatures { user, features } = facts().identity().unwrap();
+        assert_eq!((user.id, user.role.number(), user.details.number(), features.number()), (7, 2, 4, 3));
+        for part in [
+            Facts { user: None, ..facts() },
+            Facts { role: None, ..facts() },
+            Facts { content: None, ..facts() },
+            Facts { features: None, ..facts() },
+        ] {
+            assert_eq!(part.identity(), None, "{part:?}");
+        }
+    }
+}

@@ -1,0 +1,375 @@
+// What the engine is told of answers: facts, and the numbers of what the page is shown.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createRecords } from "../../pkg/engine/records.js";
+import { readAnswer } from "../../pkg/entry/answer.js";
+import {
+  OWN_BODY,
+  PERMISSIONS_BODY,
+  ROLES_BODY,
+  SESSION_BODY,
+  SIGN_IN_BODY,
+  SIGN_OUT_BODY,
+  SSO_CONFIG_BODY,
+} from "../../pkg/entry/boundary.js";
+import { readHandedOver } from "../../pkg/entry/initial.js";
+import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
+
+const COMPANY = { id: 1, name: "N", address: "street", city: "city", country: "land", postal_code: "code" };
+const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", authSource: "local" };
+const ROLE = { name: "expert", rank: 20, label: "Expert", description: "" };
+const permission = (enabled, limit = null) => ({ enabled, limit });
+const answerOf = (text) => ({ __proto__: null, response: new Response(null), text });
+const bodyOf = (user, more) => ({
+  authenticated: true,
+  user: { ...USER, permissions: {}, ...user },
+  ...more,
+});
+
+/** The same, by what the numbers are called. */
+function stage() {
+  const records = createRecords();
+  const read = (sent, body = SESSION_BODY) => {
+    const text = typeof sent === "string" ? sent : JSON.stringify(sent);
+    const [flag, user, role, content, features, company, token] = records.read(answerOf(text), body);
+    const says = Number.isNaN(flag) ? undefined : flag === 1;
+    return { says, user, role, content, features, company, token };
+  };
+  /** As a publication does that shows this. */
+  const show = ({ content = 0, features = 0, company = 0 } = {}, roles = 0) =>
+    records.retain(content, company, roles, features);
+  return { records, of: records.of, read, show };
+}
+
+describe("A user", () => {
+  it("is known by one number, as they are shown, whatever else was sent", () => {
+    const { read, of } = stage();
+    const { says, user, content } = read(bodyOf({ details: 9, role: 9, more: 1 }));
+    assert.deepEqual([says, user, of(content)], [true, 7, { ...USER, company: null }]);
+    assert.equal(read(bodyOf()).content, content);
+    assert.notEqual(read(bodyOf({ name: "Grace" })).content, content);
+    for (const name of ["id", "email", "name", "userType"]) {
+      const facts = read(bodyOf({ [name]: undefined, details: 1, role: 1 }));
+      assert.deepEqual([facts.user, facts.role, facts.content], [Number.NaN, 0, 0], name);
+    }
+  });
+
+  it("has the number that an answer of the same has, where a server handed them over", () => {
+    const { records, read, of } = stage();
+    const body = bodyOf({ permissions: { a: permission(true) } });
+    const [status, says, id, role, content, features] = records.readShown(readHandedOver(body));
+    assert.deepEqual([status, says, id, of(features).a], [200, 1, 7, permission(true)]);
+    const answered = read(bodyOf());
+    assert.deepEqual([answered.role, answered.content], [role, content]);
+  });
+
+  it("is none where a server handed over that there is none, that the account is deactivated, or nothing", () => {
+    const { records } = stage();
+    const read = (body) => records.readShown(readHandedOver(body)).slice(0, 3);
+    assert.deepEqual(read({ authenticated: false }), [200, 0, Number.NaN]);
+    assert.deepEqual(read({ authenticated: false, reason: "deactivated" }), [401, 0, Number.NaN]);
+    assert.deepEqual(read({}), [0]);
+  });
+
+  it("is never the token", () => {
+    const { records, read, of } = stage();
+    const sent = { success: true, access_token: "t0k.en", user: { ...bodyOf().user, token: "t0k.en" } };
+    assert.equal(read(sent, SIGN_IN_BODY).token, "t0k.en");
+    for (const odd of ["", "\ud800"])
+      assert.equal(read({ ...sent, access_token: odd }, SIGN_IN_BODY).token, odd);
+    for (const none of [undefined, null, 1, {}, ["t0k.en"]])
+      assert.equal(read({ ...sent, access_token: none }, SIGN_IN_BODY).token, undefined);
+    const known = Array.from({ length: 30 }, (_, number) => of(number));
+    assert.doesNotMatch(JSON.stringify([known, records.config()]), /t0k/);
+  });
+});
+
+describe("The name of a role", () => {
+  it("has one number in a session, in permissions and in what was handed over", () => {
+    const { records, read } = stage();
+    const ofUser = (userType) => read(bodyOf({ userType })).role;
+    const ofData = (user_type) =>
+      read({ success: true, data: { user_type, role: 9, features: {} } }, PERMISSIONS_BODY).role;
+    const [, , , first] = records.readShown(readHandedOver(bodyOf({ userType: "first" })));
+    const [empty, second] = ["", "second"].map(ofUser);
+    assert.deepEqual(["first", "", "second"].map(ofUser), [first, empty, second]);
+    assert.deepEqual(["second", "", "first"].map(ofData), [second, empty, first]);
+    assert.equal(new Set([first, empty, second, ofData("third"), 0]).size, 5);
+    for (const wrong of [undefined, null, 1, ["first"], {}, "\ud800"])
+      assert.deepEqual([ofUser(wrong), ofData(wrong)], [0, 0]);
+  });
+
+  it("has the same number for as long as it is the shown user's", () => {
+    const { read, show } = stage();
+    const { role, ...first } = read(bodyOf());
+    show(first);
+    const other = read(bodyOf({ name: "other" }));
+    show(other);
+    assert.deepEqual([other.role, read(bodyOf({ name: "third" })).role], [role, role]);
+  });
+});
+
+describe("A company", () => {
+  const companyIn = ({ read }, company) =>
+    read({ success: true, access_token: "t", user: { ...USER, permissions: {}, company } }, SIGN_IN_BODY)
+      .company;
+
+  it("is whole, by the names of the public surface", () => {
+    const s = stage();
+    const { postal_code: postalCode, ...rest } = COMPANY;
+    assert.deepEqual(s.of(companyIn(s, { ...COMPANY, more: 1 })), { ...rest, postalCode });
+  });
+
+  it("is told at sign-in only", () => {
+    const { read } = stage();
+    assert.equal(read(bodyOf({ company: COMPANY })).company, 0);
+  });
+
+  it("is 0, of which there is nothing, where any part is missing or malformed", () => {
+    const s = stage();
+    for (const name of Object.keys(COMPANY)) {
+      for (const wrong of [undefined, null, [], {}, true, "\ud800", 1.5])
+        assert.equal(companyIn(s, { ...COMPANY, [name]: wrong }), 0, `${name}: ${wrong}`);
+    }
+    for (const company of [undefined, null, "N", 1, [COMPANY]]) assert.equal(companyIn(s, company), 0);
+    assert.equal(s.of(0), null);
+  });
+});
+
+describe("A role catalogue", () => {
+  const rolesIn = ({ read }, roles) => read({ success: true, roles }, ROLES_BODY).content;
+
+  it("is known in its order, by the same number where it says the same", () => {
+    const s = stage();
+    const roles = [ROLE, { ...ROLE, rank: -9_007_199_254_740_991 }];
+    const number = rolesIn(s, roles);
+    assert.deepEqual(s.of(number), roles);
+    const empty = rolesIn(s, []);
+    assert.deepEqual(s.of(empty), []);
+    assert.deepEqual([rolesIn(s, roles), rolesIn(s, [])], [number, empty]);
+    assert.notEqual(rolesIn(s, roles.toReversed()), number);
+  });
+
+  it("is 0 where one entry is malformed", () => {
+    const s = stage();
+    for (const name of Object.keys(ROLE)) {
+      for (const wrong of [undefined, null, [], {}, true, "\udc00", 1e16])
+        assert.equal(rolesIn(s, [ROLE, { ...ROLE, [name]: wrong }]), 0, `${name}: ${wrong}`);
+    }
+    for (const roles of [undefined, null, { 0: ROLE }, [null], [[ROLE]], "", 7])
+      assert.equal(rolesIn(s, roles), 0);
+  });
+});
+
+describe("The configuration of single sign-on", () => {
+  it("is kept as it is, where it is well-formed: a button has its label, and no button needs none", () => {
+    const { records, read } = stage();
+    for (const [sent, buttonLabel] of [
+      [{ enabled: true, buttonLabel: "Sign in", more: 1 }, "Sign in"],
+      [{ enabled: false, buttonLabel: "Sign in" }, "Sign in"],
+      ...[undefined, null, 1, "\ud800"].map((label) => [{ enabled: false, buttonLabel: label }, ""]),
+    ]) {
+      assert.equal(read(sent, SSO_CONFIG_BODY).says, sent.enabled);
+      assert.deepEqual(records.config(), { enabled: sent.enabled, buttonLabel });
+      assert.ok(Object.isFrozen(records.config()));
+    }
+    for (const sent of [
+      { enabled: "true", buttonLabel: "Go" },
+      { enabled: true },
+      { enabled: true, buttonLabel: null },
+      { buttonLabel: "Go" },
+      [],
+    ])
+      assert.equal(read(sent, SSO_CONFIG_BODY).says, undefined);
+  });
+});
+
+describe("Features", () => {
+  const featuresIn = ({ read }, permissions) => read(bodyOf({ permissions })).features;
+
+  it("are those of a session and of permissions, and 0 where there is no map of them", () => {
+    const s = stage();
+    assert.deepEqual(s.of(featuresIn(s, { a: permission(true) })), {
+      __proto__: null,
+      a: permission(true),
+    });
+    const data = { user_type: "default", features: { b: permission(true) } };
+    const { features } = s.read({ success: true, data }, PERMISSIONS_BODY);
+    assert.deepEqual(Object.keys(s.of(features)), ["b"]);
+    for (const other of [1, 0, "1", null, undefined, [1], [], true]) {
+      assert.equal(featuresIn(s, other), 0);
+      assert.equal(s.read({ success: true, data: { features: other } }, PERMISSIONS_BODY).features, 0);
+    }
+    assert.deepEqual(Object.keys(s.of(featuresIn(s, {}))), []);
+  });
+
+  it("are the same for what says the same as what is shown", () => {
+    const s = stage();
+    const first = s.read(bodyOf({ permissions: { a: permission(true), b: permission(false) } }));
+    const map = s.of(first.features);
+    s.show(first);
+    assert.equal(featuresIn(s, { b: permission(false), a: permission(true) }), first.features);
+    const other = s.read(bodyOf({ permissions: { a: permission(true) } }));
+    assert.notEqual(other.features, first.features);
+    assert.equal(s.of(other.features).a, map.a, "an entry that says the same is the same");
+  });
+
+  it("are compared with what is shown before the engine runs", () => {
+    const { features } = readHandedOver(bodyOf({ permissions: { a: permission(true) } }));
+    const records = createRecords(features);
+    const text = JSON.stringify(bodyOf({ permissions: { a: permission(true) } }));
+    const [, , , , number] = records.read(answerOf(text), SESSION_BODY);
+    assert.equal(records.of(number), features);
+  });
+});
+
+describe("What is not shown", () => {
+  it("is dropped at the next publication, and has another number when it comes again", () => {
+    const { read, show, of } = stage();
+    const [ada, grace] = ["Ada", "Grace"].map((name) => read(bodyOf({ name })));
+    show(grace, 0);
+    assert.deepEqual([of(ada.content), of(grace.content).name], [null, "Grace"]);
+    assert.notEqual(read(bodyOf({ name: "Ada" })).content, ada.content);
+    assert.equal(read(bodyOf({ name: "Grace" })).content, grace.content);
+  });
+
+  it("is kept while no user is shown, if it came with the last one", () => {
+    const { read, show, of } = stage();
+    const sent = { success: true, access_token: "t", user: { ...bodyOf().user, company: COMPANY } };
+    const signedIn = read(sent, SIGN_IN_BODY);
+    show(signedIn);
+    show();
+    assert.deepEqual([of(signedIn.company).id, of(signedIn.content).id], [1, 7]);
+    const again = read(bodyOf());
+    assert.deepEqual([again.content, again.role], [signedIn.content, signedIn.role]);
+  });
+
+  it("takes no memory, however often the same answer comes, or another, while a user is shown or none", () => {
+    for (const isShown of [true, false])
+      for (const differs of [true, false]) {
+        const { read, show, of } = stage();
+        let number = 0;
+        for (let times = 0; times < 10_000; times++) {
+          const facts = read(bodyOf({ name: differs ? `${times}` : "Ada", permissions: {} }));
+          number = Math.max(facts.content, facts.features, facts.role);
+          show(isShown ? facts : {});
+        }
+        const kept = Array.from({ length: number }, (_, place) => of(place + 1)).filter(Boolean);
+        assert.ok(kept.length <= 3, `${kept.length}`);
+      }
+  });
+});
+
+describe("An answer of the very text of what is shown", () => {
+  const text = (more, user) =>
+    JSON.stringify(bodyOf({ permissions: { a: permission(true) }, ...user }, more));
+  /** How often a text is parsed. */
+  const parsesIn = (test, act) => {
+    const parse = test.mock.method(JSON, "parse");
+    act();
+    const count = parse.mock.callCount();
+    parse.mock.restore();
+    return count;
+  };
+
+  it("is not parsed again", (test) => {
+    const { read, show } = stage();
+    const first = read(text());
+    show(first);
+    assert.equal(
+      parsesIn(test, () => assert.deepEqual(read(text()), first)),
+      0,
+    );
+    // A body of another kind is.
+    assert.equal(
+      parsesIn(test, () => assert.equal(read(text(), SIGN_OUT_BODY).says, undefined)),
+      1,
+    );
+  });
+
+  it("is parsed again once something else is shown, or no user: its numbers would be of nothing", (test) => {
+    for (const shown of ["another", "no user"]) {
+      const { read, show, of } = stage();
+      show(read(text()));
+      show(shown === "another" ? read(text({}, { permissions: { b: permission(true) } })) : {});
+      let again;
+      assert.equal(
+        parsesIn(test, () => {
+          again = read(text());
+        }),
+        1,
+      );
+      assert.deepEqual(Object.keys(of(again.features)), ["a"]);
+    }
+  });
+
+  it("is parsed again where it holds a token, or what stands in its place, and where it is no session", (test) => {
+    for (const sent of [
+      text({}, { token: "t0k.en" }),
+      text({}, { token: { t: 1 } }),
+      text({ access_token: "t0k.en" }),
+      text({ access_token: ["t0k.en"] }),
+      JSON.stringify({ authenticated: false }),
+    ]) {
+      const { read, show } = stage();
+      show(read(sent));
+      assert.equal(
+        parsesIn(test, () => read(sent)),
+        1,
+        sent,
+      );
+    }
+  });
+});
+
+describe("The prototype of all objects", () => {
+  const BODIES = [
+    SESSION_BODY,
+    SIGN_IN_BODY,
+    SIGN_OUT_BODY,
+    PERMISSIONS_BODY,
+    ROLES_BODY,
+    SSO_CONFIG_BODY,
+    OWN_BODY,
+  ];
+  const NOTHING = [Number.NaN, Number.NaN, 0, 0, 0, 0];
+
+  it("adds nothing to a body that was too large, or is empty", async () => {
+    const tooLarge = new Response(new Uint8Array(3 * 1024 * 1024), {
+      headers: { "content-type": "application/json" },
+    });
+    const read = await readAnswer(tooLarge);
+    const answer = () => /** @type {any} */ ({ __proto__: null, ...read });
+    const record = { says: true, user: USER, role: "r", features: NO_FEATURES, company: COMPANY, roles: [] };
+    const body = { ...bodyOf(), ...record, success: true, enabled: true, access_token: "t", data: record };
+    const polluted = { ...body, text: JSON.stringify(body), record, body, token: "t", config: {} };
+    for (const [name, value] of Object.entries(polluted))
+      for (const kind of BODIES) {
+        const records = createRecords();
+        Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+        try {
+          const expected = kind === OWN_BODY ? [] : NOTHING;
+          assert.deepEqual(records.read(answer(), kind), expected, `${name}, ${kind}`);
+          assert.deepEqual(records.read(answerOf("{}"), kind), expected, `${name}, ${kind}`);
+        } finally {
+          delete Object.prototype[name];
+        }
+      }
+  });
+
+  it("may have setters, and what is read-only: a body is read all the same", () => {
+    const text = JSON.stringify(bodyOf({ permissions: { a: permission(true) } }));
+    for (const name of ["user", "role", "features", "says", "text", "record"]) {
+      const set = () => assert.fail(`${name} is set`);
+      Object.defineProperty(Object.prototype, name, { get: () => "the page's", set, configurable: true });
+      try {
+        const records = createRecords();
+        const [says, id, , , features] = records.read(answerOf(text), SESSION_BODY);
+        assert.deepEqual([says, id, Object.keys(records.of(features))], [1, 7, ["a"]]);
+      } finally {
+        delete Object.prototype[name];
+      }
+    }
+  });
+});
