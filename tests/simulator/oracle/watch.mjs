@@ -53,6 +53,8 @@ export class Watch extends Told {
   /** The session was made. */
   opened() {
     this.snapshot = this.client.session.snapshot;
+    // It may begin with a sign-out of another session of its page.
+    if (this.world.hasSignedOut(this.client)) this.ends.add("sign-out");
     this.looks();
   }
 
