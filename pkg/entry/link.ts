@@ -115,7 +115,7 @@ export function createLink(
   };
   /** Hides what is shown: nothing is known, or a sign-out was called. */
   const hide = (publication?: Partial<Publication>) => {
-    const signOutPending = pendingSignOut !== undefined && !isOver();
+    const signOutPending = isDue && !isOver();
     show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
   };
   const endIdentity = () => {
@@ -154,6 +154,8 @@ export function createLink(
     if (sent !== signingOut) return;
     isSending = false;
     if (isConfirmed) isDue = false;
+    // No engine says so soon.
+    if (isConfirmed && phase === "waiting") hide({ error: shown.error });
     if (isOver()) closeChannel();
   };
   /** The session is over: so is its sign-out, once that is answered. */
@@ -182,8 +184,8 @@ export function createLink(
     }
     recordEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
-    // One that is under way goes on: that message may be older.
-    if (happening === SIGNED_IN) isDue = false;
+    // One that is under way goes on, for that message may be older; a `logout()` that follows is sent.
+    if (happening === SIGNED_IN) isDue = isSending = false;
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
     // What waits long because the browser says that it is offline does not wait for a page that is looked at.
@@ -311,13 +313,16 @@ export function createLink(
     hide({ error });
   };
 
-  /** Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
+  /** The module, and a sign-out that is not confirmed. Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
   const retry = () => {
     clearTimeout(timer);
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     const waitMs = navigator.onLine ? Math.random() * longest : LAST_RETRY_MS;
     callbacks.trace("wake", waitMs);
-    timer = setTimeout(load, waitMs);
+    timer = setTimeout(() => {
+      load();
+      sendSignOut(false);
+    }, waitMs);
   };
 
   /** The session is over: it was closed, its engine has failed, or none can run here. */

@@ -77,7 +77,7 @@ describe("A module that does not come", () => {
     ]);
   });
 
-  it("leaves a sign-out to the next one, pending until then, whatever the answer to it says", async () => {
+  it("leaves a sign-out to the next one, pending until then unless the deployment has confirmed it", async () => {
     for (const success of [true, false]) {
       page.signOuts.length = page.channel.said.length = 0;
       const s = stage();
@@ -86,13 +86,36 @@ describe("A module that does not come", () => {
       page.signOuts[0].answer({ success });
       await soon();
       const [name, ...others] = numbersOf(page.channel.said);
-      assert.deepEqual([s.refused(), s.publications().at(-1).signOutPending], [["1 wasm-unavailable"], true]);
+      const { signOutPending, error } = s.publications().at(-1);
+      assert.deepEqual([s.refused(), error.code], [["1 wasm-unavailable"], "wasm-unavailable"]);
+      assert.equal(signOutPending, !success);
       assert.deepEqual([others, page.signOuts.length], [[], 1]);
       s.call(2, "fetch");
       await s.come();
       const heard = [`signOut 1 ${name}`, "handleEvent restored 0", "ask fetch 2 false"];
       assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
     }
+  });
+
+  it("says that a sign-out is confirmed before it fails, too", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    page.signOuts[0].answer({ success: true });
+    await soon();
+    assert.equal(s.publications().at(-1).signOutPending, true);
+    await s.fail();
+    assert.equal(s.publications().at(-1).signOutPending, false);
+  });
+
+  it("sends a sign-out that failed again as it is asked for again", async (t) => {
+    t.mock.method(Math, "random", () => 0);
+    const s = stage();
+    s.call(1, "logout");
+    page.signOuts[0].reject(new TypeError("failed"));
+    await soon();
+    await s.fail();
+    await soon();
+    assert.deepEqual([s.loads.length, page.signOuts.length], [2, 2]);
   });
 
   it("ends the identity at a sign-out that is heard of meanwhile, with a user shown or none", async () => {

@@ -96,6 +96,17 @@ describe("A sign-out before the engine", () => {
     assert.equal(page.signOuts.length, 2);
   });
 
+  it("is sent where a user has signed in elsewhere since the one that is under way", async () => {
+    const s = stage();
+    s.call(1, "logout");
+    say("signed-in");
+    s.call(2, "logout");
+    assert.deepEqual(
+      page.signOuts.map(({ init }) => init.signal.aborted),
+      [true, false],
+    );
+  });
+
   it("has failed once its time is over", async (test) => {
     const late = new AbortController();
     test.mock.method(AbortSignal, "timeout", () => late.signal);
