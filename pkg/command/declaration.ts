@@ -16,18 +16,17 @@ export function mergeNames(one: Names, other: Names): Names {
 }
 
 export function writeDeclaration({ features, roles, seenAs }: Names): string {
-  const members = (names: string[]) => names.map((name) => `    ${quoted(name)}: true;\n`).join("");
+  const members = (names: string[]) =>
+    names.length ? `{\n${names.map((name) => `    ${keyOf(name)}: true;\n`).join("")}  }` : "{}";
   return `// Written by "platform-session types", which adds names and takes none away: a name that is no more, you take out.
 ${SEEN_AS}${seenAs.map(quoted).join(", ")}
 
 import "platform-session";
 
 declare module "platform-session" {
-  interface FeatureNames {
-${members(features)}  }
+  interface FeatureNames ${members(features)}
 
-  interface RoleNames {
-${members(roles)}  }
+  interface RoleNames ${members(roles)}
 }
 `;
 }
@@ -78,6 +77,9 @@ const quoted = (name: string) =>
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
       .join(""),
   );
+
+/** As formatters write it, so that they find nothing to change: quotes only where a name needs them. */
+const keyOf = (name: string) => (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : quoted(name));
 
 function seenIn(text: string): string[] {
   const line = text.split("\n").find((it) => it.startsWith(SEEN_AS)) ?? "";

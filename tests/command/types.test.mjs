@@ -124,6 +124,38 @@ export {};
       assert.ok(features.includes(name), name);
   });
 
+  it("quotes only a name that is no identifier, so that a formatter finds nothing to change", () => {
+    const features = ["$a1", "_", "chat-history", "constructor", "new", "1", "a b", "ä'", "ä", "", "once"];
+    const text = writeDeclaration({ features, roles: ["administrator"], seenAs: ["administrator"] });
+    assert.ok(
+      text.endsWith(`
+  interface FeatureNames {
+    $a1: true;
+    _: true;
+    "chat-history": true;
+    constructor: true;
+    new: true;
+    "1": true;
+    "a b": true;
+    "ä'": true;
+    ä: true;
+    "": true;
+    once: true;
+  }
+
+  interface RoleNames {
+    administrator: true;
+  }
+}
+`),
+      text,
+    );
+    assert.deepEqual(namesIn(text).features, features);
+    const none = writeDeclaration({ features: [], roles: [], seenAs: [] });
+    assert.ok(none.endsWith("  interface FeatureNames {}\n\n  interface RoleNames {}\n}\n"), none);
+    assert.deepEqual(namesIn(none), { features: [], roles: [], seenAs: [] });
+  });
+
   it("leaves a file alone that holds anything else, before it signs in", async () => {
     for (const text of [
       "export const a = 1;\n",
