@@ -164,9 +164,27 @@ describe("tagsOf", () => {
 
 describe("reportErrors", () => {
   const dispatch = (session, type, detail) => session.dispatchEvent(new CustomEvent(type, { detail }));
+  /** A session that only dispatches and publishes. */
+  const createDouble = () => {
+    const listeners = new Set();
+    let snapshot = { status: "unknown", stale: false };
+    return Object.assign(new EventTarget(), {
+      listeners,
+      subscribe(listener) {
+        listeners.add(listener);
+        listener(snapshot);
+        return () => listeners.delete(listener);
+      },
+      publish(next) {
+        snapshot = next;
+        for (const listener of listeners) listener(next);
+      },
+    });
+  };
+  const READ = { status: "authenticated", stale: false };
 
   it("reports the failures that no call rejects with, by the event and the code, and no other event", () => {
-    const session = new EventTarget();
+    const session = createDouble();
     const reports = [];
     reportErrors(session, (...report) => reports.push(report));
     const read = new SessionError("network", { call: "read", retryable: true });
@@ -183,7 +201,7 @@ describe("reportErrors", () => {
   });
 
   it("leaves out what is not reportable", () => {
-    const session = new EventTarget();
+    const session = createDouble();
     const codes = [];
     reportErrors(session, ({ code }) => codes.push(code));
     for (const error of [
@@ -195,8 +213,34 @@ describe("reportErrors", () => {
     assert.deepEqual(codes, ["server-error"]);
   });
 
+  it("reports each code of one outage once, until a read has succeeded or the identity has ended", () => {
+    const session = createDouble();
+    const codes = [];
+    reportErrors(session, ({ code }) => codes.push(code));
+    const fail = (code) => dispatch(session, "revalidation-failed", { error: new SessionError(code) });
+    const reportsOf = (...failures) => {
+      codes.length = 0;
+      failures.forEach(fail);
+      return [...codes];
+    };
+    // Before anything is known.
+    assert.deepEqual(reportsOf("network", "network", "server-error", "network"), ["network", "server-error"]);
+    // What is awaited is no success, and neither is what was known before.
+    session.publish({ status: "unknown", stale: false });
+    for (const status of ["authenticated", "unauthenticated"]) session.publish({ status, stale: true });
+    assert.deepEqual(reportsOf("network", "server-error"), []);
+    for (const status of ["authenticated", "unauthenticated"]) {
+      session.publish({ status, stale: false });
+      assert.deepEqual(reportsOf("network", "network"), ["network"]);
+    }
+    session.publish({ status: "unknown", stale: false });
+    assert.deepEqual(reportsOf("network"), []);
+    dispatch(session, "identity-ended", { key: 1 });
+    assert.deepEqual(reportsOf("network", "network"), ["network"]);
+  });
+
   it("gives each report a hint of its own, into which a reporter may write", () => {
-    const session = new EventTarget();
+    const session = createDouble();
     const groups = [];
     const report = (_error, { fingerprint }) => groups.push(fingerprint) && fingerprint.push("app");
     reportErrors(session, report);
@@ -209,23 +253,26 @@ describe("reportErrors", () => {
   });
 
   it("ends by what it returns, and leaves other reporters alone", () => {
-    const session = new EventTarget();
+    const session = createDouble();
     const counts = [0, 0];
     const stops = counts.map((_, index) => reportErrors(session, () => (counts[index] += 1)));
     const fail = () => dispatch(session, "revalidation-failed", { error: new SessionError("network") });
     fail();
     assert.equal(stops[0](), undefined);
+    session.publish(READ);
     fail();
     dispatch(session, "cookie-refused", { error: new SessionError("cookie-refused") });
     assert.deepEqual(counts, [1, 3]);
     stops[0]();
     stops[1]();
+    session.publish(READ);
     fail();
     assert.deepEqual(counts, [1, 3]);
+    assert.equal(session.listeners.size, 0);
   });
 
   it("refuses at once what it could not report to, or of", () => {
-    const session = new EventTarget();
+    const session = createDouble();
     for (const odd of [undefined, null, {}, "console.error"])
       assert.throws(() => reportErrors(session, odd), TypeError);
     for (const odd of [undefined, null, {}]) assert.throws(() => reportErrors(odd, () => {}), TypeError);

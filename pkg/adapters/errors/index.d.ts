@@ -71,6 +71,7 @@ export type SentryOptions = {
 
 /**
  * Calls `report` for the failures that no call rejects with, if they are reportable: the events `revalidation-failed` and `cookie-refused`.
+ * Of one outage each code is reported once, until a read has succeeded or the identity has ended.
  * Call it right after the session is created: the first read may fail. Returns what ends it. `reportErrors(session, Sentry.captureException)`
  */
 export function reportErrors(

@@ -32,12 +32,22 @@ export function reportErrors(
   report: (error: SessionError, hint: ReportHint) => void,
 ): () => void {
   if (typeof report !== "function") throw new TypeError("reportErrors needs a function");
+  /** The codes that were reported of one outage: the page reads again and again meanwhile. */
+  const reported = new Set<string>();
+  const forget = () => reported.clear();
   const listener = ({ type, detail: { error } }: Reported) => {
-    if (isReportable(error))
+    if (isReportable(error) && reported.size < reported.add(error.code).size)
       report(error, { fingerprint: [type as (typeof WITHOUT_A_CALL)[number], error.code] });
   };
+  const end = session.subscribe(({ status, stale }) => {
+    // A read has succeeded.
+    if (status !== "unknown" && !stale) forget();
+  });
+  session.addEventListener("identity-ended", forget);
   for (const type of WITHOUT_A_CALL) session.addEventListener(type, listener);
   return () => {
+    end();
+    session.removeEventListener("identity-ended", forget);
     for (const type of WITHOUT_A_CALL) session.removeEventListener(type, listener);
   };
 }
