@@ -6,6 +6,7 @@ import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
 import { place, set, setText } from "../shared/parts.js";
 import { followDialogs, isAskedByDialog } from "./asked.js";
+import { focusAround } from "./focus.js";
 import type { SignInMessageKey, SignInMessages, SomeSignInMessages } from "./index.js";
 import { texts } from "./messages.js";
 import { createPart, layOut } from "./parts.js";
@@ -58,6 +59,8 @@ export const signInForm: Kind = {
     let newest: HTMLButtonElement | undefined;
     /** The buttons with an attempt under way. */
     const busy = new Set<HTMLButtonElement>();
+    /** Whether the form had the focus, when it was last seen in the page: what takes it away may come before this. */
+    let hadFocus: boolean;
 
     /** When to try again is said of an attempt alone: a read that failed is tried again by itself. */
     const describe = ({ code, retryAfterMs }: SessionError) => {
@@ -95,6 +98,7 @@ export const signInForm: Kind = {
     /** Whether the form shows. */
     const render = () => {
       const { snapshot } = session;
+      if (form.isConnected) hadFocus = form.matches(":focus-within");
       // Taken away, or not wanted: nothing of what was typed is left.
       const isAway = snapshot.status === "authenticated" || !element.isConnected;
       if (isAway) {
@@ -130,6 +134,7 @@ export const signInForm: Kind = {
       failure = undefined;
       busy.add(button);
       render();
+      const takeFocus = focusAround(element);
       let error: SessionError | undefined;
       try {
         await start();
@@ -140,8 +145,11 @@ export const signInForm: Kind = {
       // What a newer attempt has overtaken is not said.
       if (newest === button) failure = error;
       const isShown = render();
-      // Also where a listener has signed out again at once.
-      if (!error) return form.reset();
+      if (!error) {
+        if (hadFocus) takeFocus();
+        // Also where a listener has signed out again at once.
+        return form.reset();
+      }
       if (isShown && newest === button) {
         const isRefused = error.code === "invalid-credentials";
         if (isRefused) password.value = "";

@@ -108,7 +108,8 @@ export const german: SignInMessages;
  *
  * Attributes, for single sign-on: `mode` ("redirect", or "popup"), and `return-url`, as `session.sso.start` takes them. Without `return-url`
  * it comes back to the page's address at the moment of the click, with query and fragment, or to as much of it as the deployment accepts.
- * It fires `sign-in-failed`.
+ * It fires `sign-in-failed`. After a sign-in in it, the focus that it had goes to the nearest `main` around it, or without one to the
+ * element around it, unless something else has it.
  */
 export interface SignInFormElement extends HTMLElement {
   /** Default: the `messages` of `defineSignInForm`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */

@@ -51,6 +51,7 @@ test(
     await isSaved(page, "201");
     await isGone(page);
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "save"));
+    assert.equal(await page.locator("[tabindex]").count(), 0, "nothing else has had it");
     assert.equal((await given.control.requests("POST", WORKSPACE)).length, 1, "sent once more");
   }),
 );

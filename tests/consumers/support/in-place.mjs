@@ -58,6 +58,10 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       await signIn("ada");
       await note.waitFor();
       assert.equal(await note.inputValue(), "of Ada");
+      // The form had it, and a user of the keyboard goes on from there.
+      await until("the focus in main", () =>
+        page.evaluate(() => document.activeElement.localName === "main"),
+      );
       // A site of files may put a slash behind the path.
       assert.equal(page.url().replace("/?", "?"), origin + ADDRESS);
 
