@@ -195,7 +195,7 @@ test(
     { expects: [/SessionError/, /Failed to load resource/] },
     reporting(
       async ({ page, control, watch, envelopes, open, sent }) => {
-        await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
+        await control.faults({ method: "GET", path: SESSION, times: 2, status: 503 });
         await open();
         const [read] = await sent(1);
         assert.deepEqual(read.tags, { code: "server-error", call: "read", status: 503, retryable: true });
