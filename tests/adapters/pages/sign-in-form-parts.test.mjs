@@ -181,6 +181,31 @@ test(
 );
 
 test(
+  "the rules of the guide to begin with apply, and axe finds nothing wrong",
+  scenario({ site }, async ({ context, deployment }) => {
+    const [, rules] = /```css\n([\s\S]*?)```/.exec(readFileSync(`${repository}docs/elements.md`, "utf8"));
+    const page = await openForm(context, deployment);
+    const applied = await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets.push(sheet);
+      const computed = (selector, property) =>
+        getComputedStyle(document.querySelector(selector)).getPropertyValue(property);
+      return [
+        text.match(/\{/g).length === sheet.cssRules.length,
+        ...["display", "max-width"].map((property) => computed("sign-in-form", property)),
+        ...["status", "error"].map((part) => computed(`.sign-in-${part}`, "margin-top")),
+        computed(".sign-in-error", "color"),
+      ];
+    }, rules);
+    assert.deepEqual(applied, [true, "block", "320px", "0px", "0px", "rgb(176, 0, 32)"]);
+    await submit(page, { email: ACCOUNTS.ada.email, password: "wrong" });
+    await says(page, "error", "Wrong email address or password.");
+    assert.deepEqual(await axe(page), []);
+  }),
+);
+
+test(
   "every part has a class, and nothing of it is there twice after it was moved",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
