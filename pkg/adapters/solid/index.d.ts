@@ -103,7 +103,8 @@ export function Gate(
  * `<Suspense>` and `lazy` components, not within them.
  *
  * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
+ * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
+ * It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
  * means, at the event `identity-ended`.
  *
  * `session`: gives this session to the components within, as a `SessionProvider` around it would: `<IdentityBoundary session={session}>` stands

@@ -109,7 +109,8 @@ export const Gate: new () => {
  * Put it around those, not within them.
  *
  * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. It is for a router within, which begins with it: `:home="base"`. Lead a router outside of it by its own
+ * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
+ * It is for a router within, which begins with it: `:home="base"`. Lead a router outside of it by its own
  * means, at the event `identity-ended`.
  */
 export const IdentityBoundary: new () => {
