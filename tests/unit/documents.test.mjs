@@ -108,6 +108,20 @@ describe("What is written beside the code", () => {
     assert.deepEqual(numbers, [budgetBytes, entryBudgetBytes]);
   });
 
+  it("each document that installs the package by its name says that npm does not have it yet", () => {
+    const installing = DOCUMENTS.filter((path) => read(path).includes("\n$ npm install platform-session"));
+    assert.ok(installing.length > 5 && !installing.includes("pkg/README.md"));
+    for (const path of installing)
+      assert.ok(read(path).includes("not from npm.\n\n```console\n$ npm install platform-session"), path);
+    for (const path of ["docs/getting-started.md", "pkg/README.md"])
+      assert.ok(
+        read(path).includes(
+          "**The package is not published on npm yet.** If npm has a package of this name, it is another one.",
+        ),
+        path,
+      );
+  });
+
   it("the package's README has the README's code, and the head's lines of the guide", () => {
     const [[gate], [head]] = ["README.md", "docs/deploying.md"].map((path) => codeOf(path, "js", "html"));
     assert.ok(gate.includes("createSession()") && head.includes('rel="preload"'));
