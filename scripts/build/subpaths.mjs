@@ -4,6 +4,8 @@ import { basename } from "node:path";
 
 /** Brotli -q 11, of the module as it is shipped. */
 const ADAPTER_BYTES = 2048;
+/** Of those that need more for the same: a component of their own around what is kept, or templates that are made by hand. */
+const LARGER_ADAPTER_BYTES = 2176;
 
 const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map(
   (name) => `${name}.svelte`,
@@ -18,12 +20,12 @@ const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Mark
  */
 export const SUBPATHS = [
   subpath("react", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
-  subpath("vue", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
+  subpath("vue", { commonjs: true, budgetBytes: LARGER_ADAPTER_BYTES }),
   subpath("svelte", { budgetBytes: ADAPTER_BYTES, copies: SVELTE_COMPONENTS }),
   subpath("solid", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
-  subpath("angular", { budgetBytes: ADAPTER_BYTES }),
+  subpath("angular", { budgetBytes: LARGER_ADAPTER_BYTES }),
   subpath("angular/router", { budgetBytes: 1024 }),
-  subpath("elements", { commonjs: true, budgetBytes: 2048, copies: ["elements.css"] }),
+  subpath("elements", { commonjs: true, budgetBytes: 2176, copies: ["elements.css"] }),
   subpath("errors", { commonjs: true, budgetBytes: 1024 }),
   subpath("data", { commonjs: true, budgetBytes: 1024 }),
   subpath("reauthentication", { commonjs: true, budgetBytes: 700 }),

@@ -31,7 +31,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
+import { ALWAYS_SHOWN, IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import { identityOf, type Store } from "../shared/follow.js";
 import { gateReading } from "../shared/gate-reading.js";
@@ -42,6 +42,8 @@ import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.
 import type { GateReading } from "./index.js";
 
 const Provided = createContext<Session | null>(null);
+/** Whether the `SignedIn` around shows its children: what a gate in it renders is held for as long as it does not. */
+const Around = createContext(ALWAYS_SHOWN);
 
 export function SessionProvider({
   session,
@@ -192,7 +194,8 @@ export const SignedIn = (props: SignedInParts): ReactElement =>
 /** A `SignedIn`, for as long as one identity lasts. What was shown once stays, so that a draft in it does. */
 function OfOneUser({ children, fallback, pending }: SignedInParts) {
   const form = useForm();
-  const state = useStoreOf(signedInOf);
+  const store = useOpened(signedInOf);
+  const state = useStore(store);
   const isGranted = state === "granted";
   const isUnknown = state === "unknown";
   const [wasShown, setShown] = useState(isGranted);
@@ -202,7 +205,11 @@ function OfOneUser({ children, fallback, pending }: SignedInParts) {
     Fragment,
     null,
     (isGranted || wasShown) &&
-      createElement(Marked, { by: USER_MARK, hidden: !isGranted }, createElement(Hideable, content)),
+      createElement(
+        Marked,
+        { by: USER_MARK, hidden: !isGranted },
+        createElement(Around.Provider, { value: store }, createElement(Hideable, content)),
+      ),
     !isGranted && (isForm(isUnknown, fallback, pending) ? form : isUnknown ? pending : fallback),
   );
 }
@@ -267,15 +274,22 @@ export function Gate({
   pending = null,
   ...conditions
 }: GateConditions & SignedInParts): ReactElement {
-  const state = useGateState(conditions);
+  const now = useGateState(conditions);
+  // Read with the gate: a listener of the page may have React render before the `SignedIn` is told.
+  const isHeld = useStore(useContext(Around)) !== "granted";
+  const [rendered, setRendered] = useState(now);
+  if (!isHeld && rendered !== now) setRendered(now);
+  const state = isHeld ? rendered : now;
   return (state === "granted" ? children : state === "denied" ? fallback : pending) as ReactElement;
 }
 
 /** A store that is made of the session. */
-function useStoreOf<Value>(open: (session: Session) => Store<Value>): Value {
+function useOpened<Value>(open: (session: Session) => Store<Value>): Store<Value> {
   const session = useSessionClient();
-  return useStore(useMemo(() => open(session), [session, open]));
+  return useMemo(() => open(session), [session, open]);
 }
+
+const useStoreOf = <Value>(open: (session: Session) => Store<Value>): Value => useStore(useOpened(open));
 
 /** As long as a component holds a store, the session returns that same object for the same conditions: React does not subscribe anew. */
 const useStore = <Value>(store: Store<Value>): Value =>

@@ -32,3 +32,10 @@ export const signedInState = ({ status, reauthenticating }: SessionSnapshot): Ga
 
 /** The same as a store like the gates. A bundle without a use of it leaves it out. */
 export const signedInOf = /* @__PURE__ */ partOf(signedInState);
+
+/** What a gate finds that no `SignedIn` is around. */
+export const ALWAYS_SHOWN: Store<GateState> = {
+  value: "granted",
+  initial: "granted",
+  subscribe: () => () => {},
+};

@@ -20,11 +20,14 @@ import {
   Fragment,
   getCurrentInstance,
   h,
+  type InjectionKey,
+  inject,
   type MaybeRef,
   type MaybeRefOrGetter,
   onBeforeUpdate,
   onScopeDispose,
   type Plugin,
+  provide,
   type SetupContext,
   type ShallowRef,
   type Slots,
@@ -157,7 +160,14 @@ export const Gate = {
     });
     const state = useGateState(conditions);
     const identity = useIdentity();
-    return () => slotOf(slots, state.value, identity.value);
+    const around = inject(AROUND, undefined);
+    let content: VNode | undefined;
+    return () => {
+      // What a `SignedIn` hides stays as it was, the nodes too: a slot may read the user, who is not there.
+      if (!content || !around || around.value === "granted")
+        content = slotOf(slots, state.value, identity.value);
+      return content;
+    };
   },
 } satisfies Component as object as typeof Declared.Gate;
 
@@ -187,7 +197,8 @@ export const SignedIn = {
       // What is hidden stays as it was: it may read the user, who is not there.
       if (!hidden) [shown, content] = [key, slots.default?.()];
       return [
-        shown === key && h("div", { key, [USER_MARK]: mark.value, hidden, inert: hidden }, content),
+        shown === key &&
+          h(Kept, { key, [USER_MARK]: mark.value, hidden, inert: hidden }, { default: () => content }),
         hidden &&
           (isForm(state.value === "unknown", slots.fallback, slots.pending)
             ? h(FORM, FORM_ATTRIBUTES)
@@ -196,6 +207,17 @@ export const SignedIn = {
     };
   },
 } satisfies Component as object as typeof Declared.SignedIn;
+
+/** Whether the `SignedIn` around shows its children. */
+const AROUND: InjectionKey<ComputedRef<GateState>> = Symbol();
+
+/** The children of a `SignedIn`. A gate in what it shows instead is not theirs. */
+const Kept = {
+  setup(_: unknown, { slots }: SetupContext) {
+    provide(AROUND, usePart(signedInState));
+    return () => h("div", slots.default?.());
+  },
+};
 
 /**
  * The slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make

@@ -1,5 +1,5 @@
 // What a user has typed, where an `IdentityBoundary` alone, or a `SignedIn` alone, keeps it from others (the view `Drafts`): within each other
-// one would cover for the other.
+// one would cover for the other. A gate within the `SignedIn` keeps it, too.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -8,6 +8,7 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   assertNoMismatch,
   GRANTED,
+  listing,
   reading,
   refresh,
   SIGNED_IN,
@@ -20,15 +21,24 @@ const view = "Drafts";
 const DRAFT = "a draft of Ada";
 const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
 
+/** The same user, with another feature. */
+const WITHOUT = reading(sessionBody(listing("report-analysis")));
+const EMPTY = { bounded: "", "signed-in": "", gated: "" };
+
 /** What ends an identity: what reads are answered from then on, the call, and what is there to type in afterwards. */
 const ENDS = [
-  { end: "another user is found", answer: GRACE, call: refresh, left: { bounded: "", "signed-in": "" } },
+  {
+    end: "another user is found",
+    answer: GRACE,
+    call: refresh,
+    left: { bounded: "", "signed-in": "", gated: "" },
+  },
   { end: "the user has signed out", answer: SIGNED_OUT, call: signOut, left: { bounded: "" } },
 ];
 
-/** Types in both fields. */
+/** Types in all fields. */
 async function type(page) {
-  for (const id of ["bounded", "signed-in"]) await page.locator(`#${id}`).fill(DRAFT);
+  for (const id of ["bounded", "signed-in", "gated"]) await page.locator(`#${id}`).fill(DRAFT);
 }
 
 /** What each field has, by its id, where it is visible or not. */
@@ -47,10 +57,23 @@ const fields = (page, wanted, message) =>
     return [all, visible].every((seen) => isDeepStrictEqual(seen, wanted));
   });
 
+/** From now on, notes in `openThough` each frame in which the gate is seen open that is not granted. */
+const watchGate = (page) =>
+  page.evaluate(() => {
+    globalThis.openThough = [];
+    const look = () => {
+      const { status, features } = session.snapshot;
+      const isOpen = document.querySelector("#gated")?.checkVisibility();
+      if (isOpen && !features["chat-history"]?.enabled) openThough.push(status);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
 export function drafts({ test, render }) {
   for (const { end, answer, call, left } of ENDS) {
     const judge = async (page, control) => {
-      await fields(page, { bounded: "", "signed-in": "" }, "as it begins");
+      await fields(page, EMPTY, "as it begins");
       await type(page);
       await control.faults(answer);
       await call(page);
@@ -91,14 +114,41 @@ export function drafts({ test, render }) {
   }) => {
     const page = await open({ mount: { view } });
     await signIn(page, "ada");
-    await fields(page, { bounded: "", "signed-in": "" }, "as it begins");
+    await fields(page, EMPTY, "as it begins");
     await type(page);
     await control.expire();
     await refresh(page);
     await until("the session's end", () => page.locator("text=signed out").isVisible());
     assert.deepEqual(await typedIn(page, { isVisible: true }), { bounded: DRAFT }, "the session has ended");
     await signIn(page, "ada");
-    await fields(page, { bounded: DRAFT, "signed-in": DRAFT }, "the same user again");
+    await fields(page, { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT }, "the same user again");
+  });
+
+  test("a gate in a SignedIn that is hidden keeps what it shows, and no frame shows it open that is not granted", async ({
+    openKnown,
+    control,
+  }) => {
+    await control.faults(SIGNED_IN);
+    const page = await openKnown({ view });
+    await fields(page, EMPTY, "as it begins");
+    await type(page);
+    await watchGate(page);
+    await control.faults(SIGNED_OUT);
+    await refresh(page);
+    await until("the session's end", () => page.locator("text=signed out").isVisible());
+    assert.deepEqual(await typedIn(page), { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT });
+    assert.equal(await page.evaluate(() => session.gate({ feature: "chat-history" }).value), "denied");
+    await control.faults(SIGNED_IN);
+    await refresh(page);
+    await fields(page, { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT }, "the same user again");
+    await control.faults(SIGNED_OUT);
+    await refresh(page);
+    await until("the session's end", () => page.locator("text=signed out").isVisible());
+    await control.faults(WITHOUT);
+    await refresh(page);
+    await fields(page, { bounded: DRAFT, "signed-in": DRAFT }, "the same user without the feature");
+    assert.ok(await page.locator("text=closed").isVisible());
+    assert.deepEqual(await page.evaluate(() => openThough), []);
   });
 
   if (!render) return;

@@ -1,8 +1,9 @@
 // What the views are made of that each framework has. `View` shows, each by an id: `gate`, a gate with the conditions; `can`, `state`,
 // `reading` and `status`, what the values say; `typed`, a field with the identity's key; `out`, a button that signs out. `Menu` shows
 // `menu`, the features of the list that are granted; `states`, all of their states; `listed`, the names that the deployment lists; `why`,
-// what the gate says; `request`, what the user is asked for; `number`, which listener listens. `Drafts` has two fields to type in: `bounded`, in
-// an `IdentityBoundary` without a `SignedIn`, and `signed-in`, in a `SignedIn` outside of any, which shows "signed out" or "pending" otherwise.
+// what the gate says; `request`, what the user is asked for; `number`, which listener listens. `Drafts` has three fields to type in: `bounded`, in
+// an `IdentityBoundary` without a `SignedIn`; `signed-in`, in a `SignedIn` outside of any, which shows "signed out" or "pending" otherwise; and
+// `gated`, in there too, in a gate, which shows "closed" where it is.
 // `InPlace` has four of `SignedIn`: without `fallback` and `pending`, around `signed-in`; with either alone, which shows `fallback` or
 // `pending`; and with both, but empty. `Home` shows `address`, that of the page as it began, within an `IdentityBoundary` with the home "/home".
 

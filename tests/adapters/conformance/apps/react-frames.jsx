@@ -55,6 +55,9 @@ function Page() {
         </b>
       </Gate>
       <textarea />
+      <Gate feature="chat-history">
+        <textarea />
+      </Gate>
       <Held />
       <Suspense fallback="…">
         <Late>

@@ -1,5 +1,5 @@
 // `Drafts` (`parts.js`).
-import { IdentityBoundary, SignedIn } from "platform-session/vue";
+import { Gate, IdentityBoundary, SignedIn } from "platform-session/vue";
 import { defineComponent, h } from "vue";
 
 export const Drafts = defineComponent(() => () => [
@@ -8,7 +8,14 @@ export const Drafts = defineComponent(() => () => [
     SignedIn,
     {},
     {
-      default: () => h("textarea", { id: "signed-in" }),
+      default: () => [
+        h("textarea", { id: "signed-in" }),
+        h(
+          Gate,
+          { feature: "chat-history" },
+          { default: () => h("textarea", { id: "gated" }), fallback: () => h("p", "closed") },
+        ),
+      ],
       fallback: () => h("p", "signed out"),
       pending: () => h("p", "pending"),
     },

@@ -78,6 +78,7 @@ const Page = defineComponent(() => {
     h("p", ["secret of ", h(Name)]),
     chats("chats"),
     h("textarea"),
+    h(Gate, { feature: "chat-history" }, () => h("textarea")),
     h(Held),
     h(Suspense, () => h(LateSetup)),
     // Of a chunk alone, without `<Suspense>`.
