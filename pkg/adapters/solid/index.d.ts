@@ -89,7 +89,8 @@ export function useReauthentication(
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.
- * `children` are made anew for another user. A condition that is given as `undefined` denies.
+ * `children` are made anew for another user. A condition that is given as `undefined` denies. Within a `SignedIn` that hides its
+ * children, it keeps what it shows, and a draft in it.
  */
 export function Gate(
   props: GateConditions & { children?: JSX.Element; fallback?: JSX.Element; pending?: JSX.Element },
@@ -122,7 +123,7 @@ export function IdentityBoundary(props: {
  *
  * Children that were shown stay mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
  * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `fallback` or `pending`
- * stands beside them. So what the user has typed is still there when the same user has signed in again. As the identity ends, they are
+ * stands beside them, and a `Gate` among them keeps what it shows. So what the user has typed is still there when the same user has signed in again. As the identity ends, they are
  * disposed of: another user never meets them. Like `IdentityBoundary`, it hides them in the very step in which the session changes,
  * whatever of them Solid has not hydrated yet, or holds. They are in a `<div>` with `display: contents`.
  *

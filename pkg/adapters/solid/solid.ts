@@ -15,12 +15,14 @@ import type { Reauthentication, ReauthenticationRequest } from "platform-session
 import {
   type Accessor,
   createComponent,
+  createContext,
   createMemo,
   type JSX,
   mergeProps,
   onCleanup,
   onMount,
   splitProps,
+  useContext,
 } from "solid-js";
 import { Dynamic, isServer } from "solid-js/web";
 import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
@@ -118,13 +120,20 @@ export function Gate(props: GateConditions & Parts): JSX.Element {
   const [slots, conditions] = splitProps(props, ["children", "fallback", "pending"]);
   const state = useGateState(() => ({ ...conditions }));
   const identity = useIdentity();
-  // Another identity has other children, also of what is not hydrated yet.
-  const shown = createMemo(() => (state() === "granted" ? identity() : (state() as Closed)));
+  const around = useContext(Around);
+  // Another identity has other children, also of what is not hydrated yet. What a `SignedIn` hides stays as it was.
+  const shown = createMemo<Identity | Closed>((before) => {
+    const now = state() === "granted" ? identity() : (state() as Closed);
+    return before && around() !== "granted" ? before : now;
+  });
   return createMemo(() => {
     const is = shown();
     return slots[typeof is === "object" ? "children" : SLOTS[is]];
   }) as object as JSX.Element;
 }
+
+/** Whether the `SignedIn` around shows its children. */
+const Around = createContext((): GateState => "granted");
 
 type Closed = Exclude<GateState, "granted">;
 
@@ -177,15 +186,20 @@ export function SignedIn(props: Parts): JSX.Element {
     return createMemo(
       () =>
         isShown() &&
-        element(props, {
-          get [USER_MARK]() {
-            return mark();
-          },
-          get hidden() {
-            return hidden();
-          },
-          get inert() {
-            return hidden();
+        createComponent(Around.Provider, {
+          value: state,
+          get children() {
+            return element(props, {
+              get [USER_MARK]() {
+                return mark();
+              },
+              get hidden() {
+                return hidden();
+              },
+              get inert() {
+                return hidden();
+              },
+            });
           },
         }),
     );

@@ -84,7 +84,7 @@ export function useReauthentication(reauthentication: Reauthentication): {
 
 /**
  * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.
- * A prop that is there but `undefined` denies.
+ * A prop that is there but `undefined` denies. Within a `SignedIn` that hides its children, it keeps what it shows, and a draft in it.
  *
  * It closes within `logout()`, before any listener of the page is called. Svelte keeps what closes for the outro of a `transition:` directly
  * in it, and with `experimental.async` it keeps what waits for a request of its own: an `IdentityBoundary` or a `SignedIn` around
@@ -127,7 +127,7 @@ export const IdentityBoundary: Component<{
  * a component that leads to it) where none is, and `pending` while nothing is known.
  *
  * Once shown, the children stay while it is unknown who is there, and after the session has merely ended: hidden and inert, with `fallback` or
- * `pending` beside them. So a draft survives a 401, `reauthenticate` and the back/forward cache: the same user signs in, and goes on
+ * `pending` beside them; a `Gate` among them keeps what it shows. So a draft survives a 401, `reauthenticate` and the back/forward cache: the same user signs in, and goes on
  * typing. When the identity ends, they are destroyed; another user never meets them. They are in a `<div>` without a box, which is
  * hidden as that of `IdentityBoundary`; no transition in it keeps it on the page.
  *

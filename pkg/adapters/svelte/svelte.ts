@@ -114,6 +114,27 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 /** For this package's components: whether a user is signed in. */
 export const useSignedIn = (): Current<GateState> => followOne(signedInOf);
 
+const AROUND = Symbol();
+
+/** For this package's components: called in what a `SignedIn` keeps. */
+export const keepGates = (): void => void setContext(AROUND, useSignedIn());
+
+/** For this package's components: what a gate renders, which stays as it was while a `SignedIn` around hides it. */
+export function useShownGate(conditions: Given<GateConditions>): Current<GateState> {
+  const gate = useGateState(conditions);
+  const around = getContext<Current<GateState> | undefined>(AROUND);
+  let shown: GateState | undefined;
+  return {
+    get current() {
+      // Both are read, and so followed, whatever they say.
+      const now = gate.current;
+      const isShown = !around || around.current === "granted";
+      if (isShown || !shown) shown = now;
+      return shown;
+    },
+  };
+}
+
 /**
  * For this package's components: the mark of the identity that is shown as the component is created (`pkg/entry/marks.ts`). It stays that
  * identity's: a component that a transition or a request keeps on the page must not get the mark of the next one.

@@ -70,7 +70,7 @@ type Constructible<Said> = Said extends abstract new (
   : Pick<Said, keyof Said>;
 
 /** For the components of that subpath alone. */
-type OfComponents = "goHome" | "isForm" | "useMark" | "useSignedIn";
+type OfComponents = "goHome" | "isForm" | "keepGates" | "useMark" | "useShownGate" | "useSignedIn";
 
 type Held<_Subpath extends Record<string, true>> = true;
 

@@ -1,5 +1,5 @@
 // `Drafts` (`parts.js`).
-import { IdentityBoundary, SignedIn } from "platform-session/solid";
+import { Gate, IdentityBoundary, SignedIn } from "platform-session/solid";
 
 export const Drafts = () => (
   <>
@@ -8,6 +8,9 @@ export const Drafts = () => (
     </IdentityBoundary>
     <SignedIn fallback={<p>signed out</p>} pending={<p>pending</p>}>
       <textarea id="signed-in" />
+      <Gate feature="chat-history" fallback={<p>closed</p>}>
+        <textarea id="gated" />
+      </Gate>
     </SignedIn>
   </>
 );

@@ -77,6 +77,9 @@ function Page() {
       </p>
       <Chats what="chats" />
       <textarea />
+      <Gate feature="chat-history">
+        <textarea />
+      </Gate>
       <Held />
       <Suspense fallback="…">
         <Late />
