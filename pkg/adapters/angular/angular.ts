@@ -281,8 +281,9 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
     if (content && isHidden === isGranted) {
       isHidden = !isGranted;
       for (const node of content.rootNodes) node.hidden = node.inert = isHidden;
-      // It is not checked meanwhile: where no user is, an expression in it may throw.
+      // It is not checked meanwhile: where no user is, an expression in it may throw. So Angular forgets which signals are read in it.
       content[isHidden ? "detach" : "reattach"]();
+      content.markForCheck();
     }
     const next = isGranted ? undefined : insteadOf(templates, status === "unknown");
     if (next === instead) return;

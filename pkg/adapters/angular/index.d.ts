@@ -116,8 +116,8 @@ export class IdentityBoundary {
  * `pending` while nothing is known. `let user` may be left out, too: `<main *signedIn>`.
  *
  * An element that was shown stays, hidden and inert, where it is not known any more that its user is signed in: while `reauthenticate` is
- * under way, after a return from the back/forward cache, after the session has ended. Angular does not check it meanwhile; `fallback` or
- * `pending` stands beside it. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends it is
+ * under way, after a return from the back/forward cache, after the session has ended. Angular does not check it meanwhile, so an `@if` in it
+ * keeps what it shows; `fallback` or `pending` stands beside it. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends it is
  * destroyed; another user never meets it. What Angular has not hydrated yet is hidden all the same, in the same step. It stands on an
  * element, not on `<ng-container>`.
  *

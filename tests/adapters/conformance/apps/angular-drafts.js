@@ -1,6 +1,6 @@
 // `Drafts` (`parts.js`). Compiled in the page.
 import { ChangeDetectionStrategy, Component } from "@angular/core";
-import { IdentityBoundary, SignedIn } from "platform-session/angular";
+import { IdentityBoundary, injectCan, SignedIn } from "platform-session/angular";
 
 export const Drafts = Component({
   selector: "x-app",
@@ -8,8 +8,19 @@ export const Drafts = Component({
   imports: [IdentityBoundary, SignedIn],
   template: `
     <section *identityBoundary><textarea id="bounded"></textarea></section>
-    <section *signedIn="let user; fallback: signedOut; pending: pending"><textarea id="signed-in"></textarea></section>
+    <section *signedIn="let user; fallback: signedOut; pending: pending">
+      <textarea id="signed-in"></textarea>
+      @if (can()) {
+        <textarea id="gated"></textarea>
+      } @else {
+        <p>closed</p>
+      }
+    </section>
     <ng-template #signedOut><p>signed out</p></ng-template>
     <ng-template #pending><p>pending</p></ng-template>
   `,
-})(class {});
+})(
+  class {
+    can = injectCan({ feature: "chat-history" });
+  },
+);
