@@ -1,8 +1,9 @@
 // `<permission-gate>` and `<session-gate>`: what stands in them shows where all that is asked for is granted.
 
-import type { Gate, GateConditions } from "platform-session";
+import type { Gate, GateConditions, GateState, Identity } from "platform-session";
 import type { Kind } from "./bound-element.js";
 import { createGatedSlot } from "./gated-slot.js";
+import { isKept } from "./kept.js";
 
 export const gate: Kind = {
   asks: [
@@ -16,7 +17,9 @@ export const gate: Kind = {
     ["anyOf", "any-of"],
   ],
   create(element, mark) {
-    const { show, make } = createGatedSlot(element, mark);
+    const show = createGatedSlot(element, mark).show;
+    /** The identity that what it shows was shown to. */
+    let shownTo: Identity | undefined;
 
     return (session, conditions) => {
       let gate: Gate;
@@ -27,8 +30,24 @@ export const gate: Kind = {
         show("denied");
         throw error;
       }
-      // A gate that is open to the next user, too, does not change: the session tells of that user.
-      const ends = [gate.subscribe(show), session.subscribe(make)];
+      let state: GateState | undefined;
+      const look = () => {
+        if (!state) return;
+        const { identity } = session;
+        // A draft in it is to be there still when its user is back.
+        if (identity === shownTo && isKept(element)) return mark(state);
+        shownTo = identity;
+        show(state);
+      };
+      // A gate that is open to the next user, too, or closed to the same one who is back, does not change: the session tells of them.
+      // The gate comes last: what it shows may have this element ask for something else.
+      const ends = [
+        session.subscribe(look),
+        gate.subscribe((now) => {
+          state = now;
+          look();
+        }),
+      ];
       return () => {
         for (const end of ends) end();
       };

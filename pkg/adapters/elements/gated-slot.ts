@@ -49,7 +49,6 @@ export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
   slot.addEventListener("slotchange", make);
 
   return {
-    make,
     show(state: GateState) {
       mark(state);
       // Conditions that ask for the same as before change nothing, not even what was made.

@@ -22,6 +22,9 @@ export function defineElements(session: Session, options?: { prefix?: string | u
  * The state is the property `state`, and `:state(granted)`, `:state(denied)` and `:state(unknown)` in CSS; the attribute
  * `state` in engines without `:state()`.
  *
+ * Within a `<signed-in>` that does not show what it keeps, it goes on showing what it has shown, so that a draft in it stays; its `state` is
+ * what the session says.
+ *
  * Properties go before attributes: one that was set to `undefined` denies. The wrong type in one is a `TypeError`.
  */
 export interface PermissionGateElement extends HTMLElement {
@@ -47,8 +50,8 @@ export type SessionGateElement = PermissionGateElement;
  *
  * What its template made stays in the document, though it is not rendered (neither visible, nor focusable, nor known to assistive
  * technology), where it is not known any more that its user is signed in: while `reauthenticate` is under way, after a return from the
- * back/forward cache, after the session has ended. `fallback` or `pending` stands in its place. So a draft survives a 401: the same user signs
- * in again, and goes on typing. When the identity ends it is removed, and made anew for the next user.
+ * back/forward cache, after the session has ended. `fallback` or `pending` stands in its place. So a draft survives a 401, in a gate too: the
+ * same user signs in again, and goes on typing. When the identity ends it is removed, and made anew for the next user.
  *
  * Children without a template are hidden in the same way. But they may hold what was the last user's, and cannot be made anew: when the
  * identity ends they are hidden for good (`slot="ended"`; text by itself is emptied), and what the page adds afterwards is shown.
