@@ -78,8 +78,8 @@ export function IdentityBoundary(props: {
  *
  * Children that were shown stay mounted, hidden and inert, where it is not known any more that their user is signed in: while
  * `reauthenticate` is under way, after a return from the back/forward cache, after the session has ended. `fallback` or `pending` stands
- * beside them. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends they are unmounted; another
- * user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step. While they are hidden, `user`
+ * beside them, and a `Gate` among them keeps what it shows. So a draft survives a 401: the same user signs in again, and goes on typing. When
+ * the identity ends they are unmounted; another user never meets them. Children that React has not hydrated yet are hidden all the same, in the same step. While they are hidden, `user`
  * may be `null`: write `user?.name` in them. Where one throws meanwhile, the children are unmounted, their drafts with them, and begin anew
  * once their user is back; React says so on the console.
  *
@@ -126,7 +126,7 @@ export function usePermission(feature: Feature): PermissionReading;
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.
- * A condition that is given as `undefined` denies.
+ * A condition that is given as `undefined` denies. Within a `SignedIn` that hides its children, it keeps what it shows, and a draft in it.
  */
 export function Gate(
   props: GateConditions & { children?: ReactNode; fallback?: ReactNode; pending?: ReactNode },

@@ -93,7 +93,8 @@ export function useReauthentication(
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is
  * unknown. What is in the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does any other attribute but `class`, `style`, `id`,
- * listeners, `data-…` and `aria-…`, which are left alone.
+ * listeners, `data-…` and `aria-…`, which are left alone. Within a `SignedIn` that hides its content, it keeps what it shows, and a
+ * draft in it.
  */
 export const Gate: new () => {
   $props: GateConditions;
@@ -124,7 +125,7 @@ export const IdentityBoundary: new () => {
  *
  * Content that was shown stays mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
  * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `#fallback` or
- * `#pending` stands beside it. So what the user has typed is still there when the same user has signed in again. As the identity ends,
+ * `#pending` stands beside it, and a `Gate` in it keeps what it shows. So what the user has typed is still there when the same user has signed in again. As the identity ends,
  * the content is unmounted: another user never meets it. Like `IdentityBoundary`, it hides its content in the very step in which the
  * session changes, whatever of it Vue has not hydrated yet, or holds. The content is in a `<div>` with `display: contents`.
  *
