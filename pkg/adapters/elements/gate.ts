@@ -1,6 +1,6 @@
 // `<permission-gate>` and `<session-gate>`: what stands in them shows where all that is asked for is granted.
 
-import type { Gate, GateConditions, GateState, Identity } from "platform-session";
+import type { Gate, GateConditions, GateState } from "platform-session";
 import type { Kind } from "./bound-element.js";
 import { createGatedSlot } from "./gated-slot.js";
 import { isKept } from "./kept.js";
@@ -17,9 +17,7 @@ export const gate: Kind = {
     ["anyOf", "any-of"],
   ],
   create(element, mark) {
-    const show = createGatedSlot(element, mark).show;
-    /** The identity that what it shows was shown to. */
-    let shownTo: Identity | undefined;
+    const { show } = createGatedSlot(element, mark);
 
     return (session, conditions) => {
       let gate: Gate;
@@ -31,14 +29,8 @@ export const gate: Kind = {
         throw error;
       }
       let state: GateState | undefined;
-      const look = () => {
-        if (!state) return;
-        const { identity } = session;
-        // A draft in it is to be there still when its user is back.
-        if (identity === shownTo && isKept(element)) return mark(state);
-        shownTo = identity;
-        show(state);
-      };
+      // A draft in it is to be there still when its user is back.
+      const look = () => state && show(state, isKept(element));
       // A gate that is open to the next user, too, or closed to the same one who is back, does not change: the session tells of them.
       // The gate comes last: what it shows may have this element ask for something else.
       const ends = [

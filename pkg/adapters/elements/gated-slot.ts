@@ -4,6 +4,7 @@ import type { GateState, Identity } from "platform-session";
 import { isA } from "../../entry/kind.js";
 
 import type { Bound, Mark } from "./bound-element.js";
+import { keeping } from "./kept.js";
 
 /** The name of the one slot in each state: what has no place in it is not rendered at all. */
 const SLOTS: Record<GateState, string> = { granted: "", denied: "fallback", unknown: "pending" };
@@ -12,6 +13,7 @@ const SLOTS: Record<GateState, string> = { granted: "", denied: "fallback", unkn
 export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
   const slot = document.createElement("slot");
   slot.name = SLOTS.unknown;
+  if (keeps) keeping.set(element, slot);
   element.attachShadow({ mode: "open" }).append(slot);
   /** For each template in the slot, the place of what was made of it, where the page may put something else, and the nodes. */
   const made = new Map<HTMLTemplateElement, [place: Range, ...nodes: ChildNode[]]>();
@@ -49,8 +51,10 @@ export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
   slot.addEventListener("slotchange", make);
 
   return {
-    show(state: GateState) {
+    /** `isKept`: what is shown stays as it was, for as long as the identity does. */
+    show(state: GateState, isKept?: boolean) {
       mark(state);
+      if (isKept && owner === element.session.identity) return;
       // Conditions that ask for the same as before change nothing, not even what was made.
       slot.name = SLOTS[state];
       make();

@@ -6,7 +6,6 @@ import { adapted } from "../shared/adapted.js";
 import { signedInState } from "../shared/boundary.js";
 import type { Bound, Kind } from "./bound-element.js";
 import { createGatedSlot } from "./gated-slot.js";
-import { hiding } from "./kept.js";
 
 /** A slot that there is not: what has it is not rendered. */
 const NOWHERE = "ended";
@@ -29,7 +28,6 @@ export const signedIn: Kind = {
       };
       const update = () => {
         if (state() === "granted") shownTo = session.identity;
-        hiding[state() === "granted" ? "delete" : "add"](element);
         show(state());
         // The browser takes the focus from what is not rendered by itself, but later.
         const focused = element.querySelector<HTMLElement>(":focus");
