@@ -1,5 +1,6 @@
 // Custom elements: gates and the single sign-on button, for plain HTML and every framework.
 
+import type { Session } from "platform-session";
 import { warnWhenClosed } from "../shared/closed.js";
 import { definerOf } from "./define.js";
 import { gate } from "./gate.js";
@@ -13,4 +14,5 @@ const KINDS = {
   "sso-button": ssoButton,
 };
 
-export const defineElements = definerOf(KINDS, warnWhenClosed);
+export const defineElements: (session: Session, options?: { prefix?: string | undefined }) => void =
+  definerOf(KINDS, warnWhenClosed);

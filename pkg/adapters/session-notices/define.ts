@@ -12,8 +12,7 @@ interface Options {
 }
 
 export function defineSessionNotices(session: Session, { messages, ...options }: Options = {}): void {
-  if (messages) texts.set(session, messages);
-  define(session, options);
+  define(session, options, () => texts.add(session, messages));
 }
 
 /** Of a closed session there is nothing to say. */

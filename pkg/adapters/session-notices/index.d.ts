@@ -6,8 +6,9 @@ import type { GateState, Session } from "platform-session";
  * Defines `<session-notices>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
  *
  * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-session-notices>`), and is that of the dialog's
- * form, too. `messages` are what the notices say unless they are given others. An option that there is not, or a key of `messages`, is a
- * `TypeError` that names it.
+ * form, too. `messages` are what the notices say unless they are given others; those of earlier calls with this session stay beside them. They are for
+ * elements that come into being later. An option that there is not, or a key of `messages`, is a `TypeError` that names it. A call that
+ * throws changes nothing.
  */
 export function defineSessionNotices(
   session: Session,
@@ -41,7 +42,7 @@ export const german: SessionNoticeMessages;
  * `session-notices-stay`, the button, and `session-notices-sign-out-pending`. What the page puts in their place is taken away.
  */
 export interface SessionNoticesElement extends HTMLElement {
-  /** Default: the `messages` of `defineSessionNotices`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
+  /** Default: the `messages` of `defineSessionNotices`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it, and they say what they said before. */
   get messages(): SomeSessionNoticeMessages;
   set messages(messages: SomeSessionNoticeMessages | undefined);
   /** "granted" while it says something, else "denied". In CSS `:state(granted)`, as of gates. */

@@ -16,7 +16,6 @@ interface NoticesElement extends Bound {
 export const sessionNotices: Kind = {
   asks: [["messages", "messages"]],
   create(element: NoticesElement, mark) {
-    element.messages ??= texts.of(element.session);
     // Not atomic: what was said is not said again as something else comes.
     const region = createPart("div", `${NAME}-status`, {
       role: "status",
@@ -69,18 +68,16 @@ export const sessionNotices: Kind = {
       if (document.activeElement === document.body) region.focus({ preventScroll: true });
     });
 
-    return (current, asked) => {
-      // As it says by default, also once they were taken away.
-      element.messages ??= texts.of(current);
+    return texts.saidBy(element, (current, said) => {
       session = current;
-      messages = texts.complete(asked.messages);
+      messages = said;
       const end = session.subscribe(render);
       return () => {
         end();
         render();
         changes.disconnect();
       };
-    };
+    });
   },
 };
 

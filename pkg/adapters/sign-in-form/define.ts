@@ -13,13 +13,11 @@ interface Options {
 }
 
 export function defineSignInForm(session: Session, { messages, ...options }: Options = {}): void {
-  if (messages) texts.set(session, messages);
-  defineForm(session, options);
+  defineForm(session, options, () => texts.add(session, messages));
 }
 
 export function defineSignOutButton(session: Session, { messages, ...options }: Options = {}): void {
-  if (messages) texts.set(session, messages);
-  defineButton(session, options);
+  defineButton(session, options, () => texts.add(session, messages));
 }
 
 /** Of a closed session the form itself says enough, and the button is not there. */

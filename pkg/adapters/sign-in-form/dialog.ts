@@ -2,7 +2,7 @@
 
 import type { Session, SessionOptions, SessionSnapshot } from "platform-session";
 import type { ReauthenticationRequest } from "platform-session/reauthentication";
-import { nameOf, REBIND, type Rebindable } from "../elements/define.js";
+import { nameOf } from "../elements/names.js";
 import { createReauthentication } from "../reauthentication/reauthentication.js";
 import { refuseOptions } from "../shared/options.js";
 import { tellForms } from "./asked.js";
@@ -147,7 +147,7 @@ function createDialog(
 }
 
 function createForm(session: Session, prefix: string): SignInFormElement {
-  const name = nameOf("sign-in-form", prefix);
-  if (!(customElements.get(name) as Rebindable | undefined)?.[REBIND]) defineSignInForm(session, { prefix });
+  const [name, known] = nameOf("sign-in-form", prefix);
+  if (!known) defineSignInForm(session, { prefix });
   return document.createElement(name) as SignInFormElement;
 }

@@ -23,7 +23,6 @@ export const signInForm: Kind = {
     ["sso", "sso"],
   ],
   create(element: FormElement, mark) {
-    element.messages ??= texts.of(element.session);
     const alert = createPart("p", "error", { role: "alert", id: `sign-in-error-${++count}` });
     const createInput = (name: string, autocomplete: string) =>
       createPart("input", name, {
@@ -171,11 +170,9 @@ export const signInForm: Kind = {
     // A page that empties the element, or renders into it, would leave it "granted" without a form.
     const children = new MutationObserver(() => render());
 
-    return (current, asked) => {
-      // As it says by default, also once they were taken away.
-      element.messages ??= texts.of(current);
+    return texts.saidBy(element, (current, said, asked) => {
       session = current;
-      messages = texts.complete(asked.messages);
+      messages = said;
       layOut(element.getRootNode());
       children.observe(element, { __proto__: null, childList: true });
       const endDialogs = followDialogs(render);
@@ -197,6 +194,6 @@ export const signInForm: Kind = {
         sso.remove();
         render();
       };
-    };
+    });
   },
 };

@@ -13,7 +13,8 @@ import type {
  * Defines `<sign-in-form>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
  *
  * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-sign-in-form>`). `messages` are what its
- * forms say unless they are given others. An option that there is not, or a key of `messages`, is a `TypeError` that names it.
+ * forms say unless they are given others; those of earlier calls with this session stay beside them. They are for forms that come into being
+ * later. An option that there is not, or a key of `messages`, is a `TypeError` that names it. A call that throws changes nothing.
  */
 export function defineSignInForm(
   session: Session,
@@ -22,7 +23,7 @@ export function defineSignInForm(
 
 /**
  * Defines `<sign-out-button>`, and gives it this session. It takes what `defineSignInForm` takes, and `messages` are the same for both: what
- * one of the two was given, the other says, too.
+ * one of the two was given, elements of the other that come into being later say, too.
  */
 export function defineSignOutButton(
   session: Session,
@@ -112,7 +113,7 @@ export const german: SignInMessages;
  * element around it, unless something else has it.
  */
 export interface SignInFormElement extends HTMLElement {
-  /** Default: the `messages` of `defineSignInForm`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it. */
+  /** Default: the `messages` of `defineSignInForm`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it, and the form says what it said before. */
   get messages(): SomeSignInMessages;
   set messages(messages: SomeSignInMessages | undefined);
   /** Whether the deployment's single sign-on button stands in it, where that is offered. The attribute is `sso`. */

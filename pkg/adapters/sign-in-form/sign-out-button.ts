@@ -13,7 +13,6 @@ interface ButtonElement extends Bound {
 export const signOutButton: Kind = {
   asks: [["messages", "messages"]],
   create(element: ButtonElement, mark) {
-    element.messages ??= texts.of(element.session);
     const button = createPart("button", "sign-out", { type: "button" });
 
     let session: Session;
@@ -39,11 +38,9 @@ export const signOutButton: Kind = {
     });
     const children = new MutationObserver(render);
 
-    return (current, asked) => {
-      // As it says by default, also once they were taken away.
-      element.messages ??= texts.of(current);
+    return texts.saidBy(element, (current, said) => {
       session = current;
-      messages = texts.complete(asked.messages);
+      messages = said;
       children.observe(element, { __proto__: null, childList: true });
       const end = session.subscribe(render);
       return () => {
@@ -51,6 +48,6 @@ export const signOutButton: Kind = {
         children.disconnect();
         render();
       };
-    };
+    });
   },
 };

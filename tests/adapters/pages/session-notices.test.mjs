@@ -238,6 +238,43 @@ test(
 );
 
 test(
+  "a text that is refused leaves the notices as they were: they say what they said, and follow their session",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const facts = await page.evaluate(() => {
+      const { notices: element } = app;
+      const listeners = new Set();
+      const changing = app.stub({ stale: true });
+      changing.subscribe = (listener) => {
+        listeners.add(listener);
+        listener(changing.snapshot);
+        return () => listeners.delete(listener);
+      };
+      const say = (messages) => {
+        try {
+          element.messages = messages;
+        } catch ({ name }) {
+          return name;
+        }
+      };
+      element.session = changing;
+      const facts = [
+        say({ stale: "Offline" }),
+        say({ unknown: "x" }),
+        element.textContent,
+        element.messages.stale,
+      ];
+      element.remove();
+      document.body.append(element);
+      changing.snapshot = { ...changing.snapshot, stale: false };
+      for (const listener of listeners) listener(changing.snapshot);
+      return [...facts, element.state, listeners.size];
+    });
+    assert.deepEqual(facts, [undefined, "TypeError", "Offline", "Offline", "denied", 1]);
+  }),
+);
+
+test(
   "a copy has its own parts, once, and a page that empties them does not silence them",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);

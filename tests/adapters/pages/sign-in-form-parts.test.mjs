@@ -325,6 +325,43 @@ test(
   }),
 );
 
+test(
+  "a text that is refused leaves the form as it was: it says what it said, and follows its session",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await openForm(context, deployment);
+    const facts = await page.evaluate(() => {
+      const { form: element } = app;
+      const listeners = new Set();
+      const changing = app.stub({ reason: "no-session" });
+      changing.subscribe = (listener) => {
+        listeners.add(listener);
+        listener(changing.snapshot);
+        return () => listeners.delete(listener);
+      };
+      const say = (messages) => {
+        try {
+          element.messages = messages;
+        } catch ({ name }) {
+          return name;
+        }
+      };
+      element.session = changing;
+      const facts = [
+        say({ email: "Work email" }),
+        say({ unknown: "x" }),
+        element.textContent,
+        element.messages.email,
+      ];
+      element.remove();
+      document.body.append(element);
+      changing.snapshot = { ...changing.snapshot, status: "authenticated" };
+      for (const listener of listeners) listener(changing.snapshot);
+      return [...facts, element.state, listeners.size];
+    });
+    assert.deepEqual(facts, [undefined, "TypeError", "Work emailPasswordSign in", "Work email", "denied", 1]);
+  }),
+);
+
 test("nothing of it is in the elements", () => {
   const elements = readFileSync(`${repository}pkg/dist/elements.js`, "utf8");
   assert.equal(elements.includes("sign-in"), false);

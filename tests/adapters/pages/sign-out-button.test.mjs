@@ -109,6 +109,103 @@ test(
 );
 
 test(
+  "the button's texts leave the form's as they are, and a call that is refused changes nothing",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    const said = await page.evaluate(() => {
+      customElements.define("taken-sign-out-button", class extends HTMLElement {});
+      const { defineSignInForm, defineSignOutButton, german, stub } = app;
+      const isOut = stub({});
+      defineSignInForm(isOut, { messages: german });
+      defineSignOutButton(isOut, { messages: { "sign-out": "Gehen" } });
+      const messages = { "sign-out": "x", submit: "x" };
+      const refusals = [
+        () => defineSignOutButton(isOut, { messages, nope: 1 }),
+        () => defineSignOutButton(isOut, { messages, prefix: "taken" }),
+        () => defineSignInForm(undefined, { messages }),
+      ].map((refused) => {
+        try {
+          refused();
+        } catch (error) {
+          return `${error.name}: ${error.message}`;
+        }
+        return "taken";
+      });
+      const form = document.createElement("sign-in-form");
+      return [
+        ...refusals,
+        form.messages.submit,
+        document.createElement("sign-out-button").messages["sign-out"],
+      ];
+    });
+    assert.deepEqual(said, [
+      "TypeError: no option nope: prefix?",
+      "Error: <taken-sign-out-button> is taken: choose a prefix.",
+      "TypeError: The elements need a session: give them createSession().",
+      "Anmelden",
+      "Gehen",
+    ]);
+  }),
+);
+
+test(
+  "the session's texts are back where the element's own are taken away",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?hold");
+    const texts = await page.evaluate(async () => {
+      const { out } = app;
+      app.defineSignOutButton(app.stub({ status: "authenticated" }), { messages: app.german });
+      out.messages = { "sign-out": "Leave" };
+      const said = [out.textContent];
+      out.messages = undefined;
+      said.push(out.textContent);
+      // It still takes away what the page puts into it.
+      out.append("the page's own");
+      await new Promise((resolve) => setTimeout(resolve));
+      return [...said, out.textContent];
+    });
+    assert.deepEqual(texts, ["Leave", "Abmelden", "Abmelden"]);
+  }),
+);
+
+test(
+  "a text that is refused leaves the button as it was: it says what it said, and follows its session",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    const facts = await page.evaluate(() => {
+      const { out: element } = app;
+      const listeners = new Set();
+      const changing = app.stub({ status: "authenticated" });
+      changing.subscribe = (listener) => {
+        listeners.add(listener);
+        listener(changing.snapshot);
+        return () => listeners.delete(listener);
+      };
+      const say = (messages) => {
+        try {
+          element.messages = messages;
+        } catch ({ name }) {
+          return name;
+        }
+      };
+      element.session = changing;
+      const facts = [
+        say({ "sign-out": "Leave" }),
+        say({ unknown: "x" }),
+        element.textContent,
+        element.messages["sign-out"],
+      ];
+      element.remove();
+      document.body.append(element);
+      changing.snapshot = { ...changing.snapshot, status: "unauthenticated" };
+      for (const listener of listeners) listener(changing.snapshot);
+      return [...facts, element.state, listeners.size];
+    });
+    assert.deepEqual(facts, [undefined, "TypeError", "Leave", "Leave", "denied", 1]);
+  }),
+);
+
+test(
   "a copy has its own button, once, and a page that empties it does not take it away",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);

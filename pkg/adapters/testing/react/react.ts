@@ -19,7 +19,7 @@ import {
   type TestSessionOptions,
 } from "platform-session/testing";
 import { createElement, Fragment, type JSXElementConstructor, type ReactNode, useEffect } from "react";
-import { REBIND } from "../../elements/define.js";
+import { REBIND } from "../../elements/names.js";
 import { FORM } from "../../shared/in-place.js";
 import type { RenderWithSessionOptions } from "./index.js";
 

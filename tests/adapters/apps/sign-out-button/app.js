@@ -1,6 +1,6 @@
 // A page with the button that signs out, for the tests that drive it. `?hold` leaves defining it to the test.
 
-import { defineSignOutButton, english, german } from "./pkg/dist/sign-in-form.js";
+import { defineSignInForm, defineSignOutButton, english, german } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
 
 const session = createSession();
@@ -25,6 +25,14 @@ function stub(snapshot) {
 }
 
 Object.assign(globalThis, {
-  app: { createSession, defineSignOutButton, english, german, out: document.getElementById("out"), stub },
+  app: {
+    createSession,
+    defineSignInForm,
+    defineSignOutButton,
+    english,
+    german,
+    out: document.getElementById("out"),
+    stub,
+  },
   session,
 });
