@@ -29,7 +29,7 @@ export const SUBPATHS = [
   subpath("errors", { commonjs: true, budgetBytes: 1024 }),
   subpath("data", { commonjs: true, budgetBytes: 1024 }),
   subpath("reauthentication", { commonjs: true, budgetBytes: 700 }),
-  subpath("sign-in", { commonjs: true, budgetBytes: 300 }),
+  subpath("sign-in", { commonjs: true, budgetBytes: 480 }),
   // 128 of these are for the focus, which the form leaves to what is around it, and 64 for texts that are refused.
   subpath("sign-in-form", { commonjs: true, budgetBytes: 5312 }),
   subpath("session-notices", { commonjs: true, budgetBytes: 1936, beside: "sign-in-form" }),

@@ -12,6 +12,14 @@ test("on a server, signInSession gives each call an inert session of its own, an
   assert.equal("customElements" in globalThis, false);
 });
 
+test("signInSession refuses a prefix with which no name of an element begins", () => {
+  for (const prefix of ["Acme", "1a", "a b", /** @type {any} */ (null), /** @type {any} */ (5)])
+    assert.throws(() => signInSession({ prefix }), {
+      name: "TypeError",
+      message: `no prefix of a name: ${prefix}`,
+    });
+});
+
 test("signInSession refuses a text that there is not", () => {
   assert.throws(() => signInSession({ messages: /** @type {any} */ ({ sbumit: "Go" }) }), {
     name: "TypeError",

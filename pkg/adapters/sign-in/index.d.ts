@@ -12,7 +12,8 @@ import type { SomeSignInMessages } from "platform-session/sign-in-form";
  * This is the one to take for an application. `platform-session/sign-in-form` has the parts alone, for a session that you make yourself.
  *
  * `messages` are those of the dialog, of the form and of the button, `notices` the texts of the notices; `prefix` is for the names of all
- * elements. With a `prefix`, give `SignedIn` that form as its `fallback` and `pending`.
+ * elements: small letters of ASCII, digits, "-", "." and "_", a letter first. What is refused, such as a name that belongs to another class,
+ * is refused before the page has a session. With a `prefix`, give `SignedIn` that form as its `fallback` and `pending`.
  */
 export function signInSession(
   options?: SessionOptions & {

@@ -12,6 +12,7 @@ import {
   type SomeSignInMessages,
   signInDialog,
 } from "platform-session/sign-in-form";
+import { nameOf } from "../elements/names.js";
 
 interface Texts {
   messages?: SomeSignInMessages | undefined;
@@ -22,7 +23,7 @@ interface Texts {
 export function signInSession({
   messages,
   notices,
-  prefix,
+  prefix = "",
   reauthenticate,
   ...options
 }: SessionOptions & Texts = {}): Session {
@@ -30,6 +31,9 @@ export function signInSession({
   const dialog = signInDialog({ messages, prefix });
   for (const key of Object.keys(notices ?? {}))
     if (!Object.hasOwn(english, key)) throw new TypeError(`${key} is no text of the session's notices`);
+  if (typeof prefix !== "string" || !/^([a-z][a-z\d._-]*)?$/.test(prefix))
+    throw new TypeError(`no prefix of a name: ${prefix}`);
+  for (const element of ["sign-in-form", "sign-out-button", "session-notices"]) nameOf(element, prefix);
   const session = pageSession({
     ...options,
     reauthenticate: reauthenticate === undefined ? dialog : reauthenticate,

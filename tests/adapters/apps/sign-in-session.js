@@ -1,15 +1,27 @@
-// A page with one `signInSession()`, in German, after one with a text that there is not; and all its elements in the markup.
+// A page with one `signInSession()`, in German, after some that are refused; and all its elements in the markup.
 
 import { pageSession } from "platform-session";
 import { signInSession } from "platform-session/sign-in";
 import { german } from "platform-session/sign-in-form";
 
-let refusal;
-try {
-  signInSession({ notices: { stail: "Old" } });
-} catch ({ message }) {
-  refusal = message;
-}
+customElements.define("taken-sign-out-button", class extends HTMLElement {});
+const [refusal, ...refusedPrefixes] = [
+  { notices: { stail: "Old" } },
+  { prefix: 5 },
+  { prefix: "Acme" },
+  { prefix: "taken" },
+].map((options) => {
+  try {
+    signInSession(options);
+  } catch ({ message }) {
+    return message;
+  }
+  return "taken";
+});
+const madeByRefused = [
+  globalThis[Symbol.for("platform-session")] ?? null,
+  customElements.get("taken-sign-in-form") ?? null,
+];
 const session = signInSession({ messages: german, notices: { expiring: "Gleich ist Schluss." } });
 document
   .querySelector("#app")
@@ -20,6 +32,8 @@ document
 Object.assign(globalThis, {
   session,
   refusal,
+  refusedPrefixes,
+  madeByRefused,
   isThePages: pageSession() === session && signInSession() === session,
   askForAgents: () => session.fetch("/agent-hub-api/api/agent/list").then(({ status }) => status),
 });

@@ -8,7 +8,7 @@ import { bundleSite, once } from "../support/bundle.mjs";
 const site = once(() => bundleSite("sign-in-session.js"));
 
 test(
-  "signInSession gives the page's session, its elements say the given texts, and with a text that there is not it makes no session",
+  "signInSession gives the page's session, its elements say the given texts, and where it refuses a text or a prefix it makes none, and defines nothing",
   scenario({ expects: [/Failed to load resource/] }, async ({ context, another }) => {
     const deployment = await another(await site());
     const page = await context.newPage();
@@ -16,6 +16,12 @@ test(
     await page.getByLabel("E-Mail").fill(ACCOUNTS.ada.email);
     assert.equal(await page.evaluate(() => globalThis.isThePages), true);
     assert.equal(await page.evaluate(() => globalThis.refusal), "stail is no text of the session's notices");
+    assert.deepEqual(await page.evaluate(() => globalThis.refusedPrefixes), [
+      "no prefix of a name: 5",
+      "no prefix of a name: Acme",
+      "<taken-sign-out-button> is taken: choose a prefix.",
+    ]);
+    assert.deepEqual(await page.evaluate(() => globalThis.madeByRefused), [null, null]);
     const { expiring } = await page.evaluate(() => document.querySelector("session-notices").messages);
     assert.equal(expiring, "Gleich ist Schluss.");
     await page.getByLabel("Passwort").fill(PASSWORD);
