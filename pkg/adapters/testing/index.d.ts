@@ -139,9 +139,9 @@ export interface TestSessionCall {
 export function createTestSession(options?: TestSessionOptions): TestSession;
 
 /**
- * The user signs in again, as the page asks: in the dialog of `signInDialog()`, whatever framework is around it, or by
+ * The user signs in again, as the page asks for this session: in the dialog of `signInDialog()`, whatever framework is around it, or by
  * `session.reauthentication`. Waits until the page asks, for at most a second, and resolves once the sign-in is over. Where `answer` has it
- * fail, rejects with that error, and the page still asks.
+ * fail, rejects with that error, and the page still asks. Rejects with "superseded" where the dialog goes before the sign-in has begun.
  */
 export function signInAgain(session: TestSession): Promise<void>;
 

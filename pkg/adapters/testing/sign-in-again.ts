@@ -2,6 +2,8 @@
 
 import type { SessionError } from "platform-session";
 import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
+import type { SignInFormElement } from "platform-session/sign-in-form";
+import { failure } from "./failures.js";
 import type { TestSession } from "./index.js";
 
 /** Within this time the page must have asked, in milliseconds. */
@@ -10,19 +12,16 @@ const LONGEST_MS = 1_000;
 const EMAIL = "user@example.com";
 const PASSWORD = "password";
 
-export async function signInAgain({ reauthentication }: TestSession): Promise<void> {
-  const asked = await firstAsked(reauthentication);
-  if ("login" in asked) await asked.login({ email: asked.user?.email ?? EMAIL, password: PASSWORD });
+export async function signInAgain(session: TestSession): Promise<void> {
+  /** The request of `reauthenticate: true`, or the package's dialog. */
+  const find = () => session.reauthentication.value ?? dialogOf(session);
+  // What is there already is answered in this call: it may be over by the next turn.
+  const asked = find() ?? (await firstFound(find, session.reauthentication));
+  if ("login" in asked) await asked.login({ email: asked.user?.email || EMAIL, password: PASSWORD });
   else await submit(asked);
 }
 
 type Asked = ReauthenticationRequest | HTMLElement;
-
-/** The request of `reauthenticate: true`, or the package's dialog: as soon as one of the two is there. */
-async function firstAsked(reauthentication: Reauthentication): Promise<Asked> {
-  const find = () => reauthentication.value ?? dialogOf(globalThis.document);
-  return find() ?? (await firstFound(find, reauthentication));
-}
 
 function firstFound(find: () => Asked | null | undefined, { subscribe }: Reauthentication): Promise<Asked> {
   return new Promise((resolve, reject) => {
@@ -45,18 +44,29 @@ function firstFound(find: () => Asked | null | undefined, { subscribe }: Reauthe
   });
 }
 
-const dialogOf = (page?: Document) => page?.querySelector<HTMLElement>(".sign-in-dialog");
+/** That of this session: each has its own. */
+const dialogOf = ({ identity }: TestSession) =>
+  [...(globalThis.document?.querySelectorAll<HTMLElement>(".sign-in-dialog") ?? [])].find(
+    (dialog) =>
+      (fieldsOf(dialog).parentElement as SignInFormElement).session.identity.signal === identity.signal,
+  );
 
-/** Resolves once the dialog has closed. A sign-in that fails leaves it open. */
+const fieldsOf = (dialog: HTMLElement) => dialog.querySelector(".sign-in-fields") as HTMLElement;
+
+/** Resolves once the dialog has closed, and its sign-in is over. One that fails leaves it open. */
 function submit(dialog: HTMLElement): Promise<void> {
+  const fields = fieldsOf(dialog);
   const [email, password] = dialog.querySelectorAll("input");
   if (email) email.value ||= EMAIL;
   if (password) password.value = PASSWORD;
   return new Promise((resolve, reject) => {
+    // Since it was found.
+    if (!dialog.isConnected) return reject(failure("superseded"));
     const observer = new MutationObserver(() => {
-      if (!dialog.isConnected) resolve(observer.disconnect());
+      if (!dialog.isConnected && fields.getAttribute("aria-busy") !== "true") resolve(observer.disconnect());
     });
     observer.observe(document.body, { childList: true });
+    observer.observe(fields, { attributeFilter: ["aria-busy"] });
     dialog.addEventListener(
       "sign-in-failed",
       (event) => {

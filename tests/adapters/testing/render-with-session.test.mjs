@@ -1,27 +1,12 @@
 // `renderWithSession`, on Testing Library with either React, in jsdom.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { afterEach, before, describe, it, mock } from "node:test";
-import { frameworks } from "../../consumers/support/places.mjs";
 import { importBundled, react18 } from "../support/bundle.mjs";
+import { openPage } from "../support/open-page.mjs";
 
 const APP = "render-with-session.jsx";
 const GRACE = { id: 2, name: "Grace" };
-
-const OF_A_PAGE = [
-  ...["document", "window", "navigator", "customElements", "HTMLElement", "HTMLDialogElement"],
-  ...["HTMLIFrameElement", "MutationObserver", "Text", "Event", "EventTarget", "CustomEvent"],
-];
-
-/** What React and Testing Library need of a page. As a test runner says: React complains of what renders outside of `act`. */
-function openPage() {
-  const { JSDOM } = createRequire(frameworks)("jsdom");
-  const { window } = new JSDOM("<!doctype html><body></body>", { url: "http://localhost/" });
-  const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true });
-  for (const name of OF_A_PAGE) define(name, window[name]);
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-}
 
 for (const [react, alias] of [
   ["19", {}],
@@ -37,6 +22,8 @@ for (const [react, alias] of [
 
     before(async () => {
       if (!globalThis.document) openPage();
+      // As a test runner says: React complains of what renders outside of `act`.
+      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
       app = await importBundled(APP, { name: `render-with-session-${react}`, alias });
       complaints = mock.method(console, "error", () => {});
     });
