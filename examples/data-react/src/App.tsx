@@ -16,6 +16,7 @@ export function App() {
   const name = useSession(({ user }) => user?.name);
   return (
     <QueryClientProvider client={clientOf(session)}>
+      <session-notices />
       <SignedIn fallback={<SignIn />} pending={<p>One moment…</p>}>
         <h1>Agents of {name}</h1>
         <sign-out-button />
