@@ -1,6 +1,6 @@
 // The whole path of a 401 with the option `reauthenticate`.
 
-import { createReauthentication } from "../../../pkg/adapters/reauthentication/reauthentication.js";
+import { createReauthentication } from "../../../pkg/dist/reauthentication.js";
 import { ended } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
