@@ -13,6 +13,7 @@ import { requests } from "./requests.mjs";
 import { wholeSession } from "./session.mjs";
 import { sessionNotices } from "./session-notices.mjs";
 import { signInDialog } from "./sign-in-dialog.mjs";
+import { signOutButton } from "./sign-out-button.mjs";
 import { singleSignOn } from "./single-sign-on.mjs";
 import { tabs } from "./tabs.mjs";
 
@@ -24,6 +25,7 @@ export const CONCEPTS = [
   errors,
   reauthentication,
   signInDialog,
+  signOutButton,
   sessionNotices,
   otherOrigins,
   tabs,
