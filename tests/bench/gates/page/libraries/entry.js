@@ -3,7 +3,7 @@
 
 import { createRecords } from "../../../../../pkg/engine/records.js";
 import { readPublication } from "../../../../../pkg/engine/wire.js";
-import { SESSION_BODY } from "../../../../../pkg/entry/boundary.js";
+import { CODES, SESSION_BODY } from "../../../../../pkg/entry/boundary.js";
 import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
@@ -17,7 +17,7 @@ const cellsOf = ([user, features], stale) => [
   1, // authenticated
   null,
   stale,
-  ...(stale ? [18, 500, null, true] : [null]),
+  ...(stale ? [CODES.indexOf("server-error"), 500, null, true] : [null]),
   ...[user, 0], // without a company
   false,
   0, // without roles
