@@ -51,7 +51,7 @@ export function createRecords(shown = NO_FEATURES) {
   ];
 
   return {
-    /** What the engine is to know of an answer whose body is read as that of this number; and the access token, which is not kept. */
+    /** What the engine is to know of an answer, with its body read as this number says (`Body`, `src/api/facts.rs`); and the access token, which is not kept. */
     read(answer: Answer, body: number): [...Facts, token?: string] {
       const { text } = answer;
       const isSession = body === SESSION_BODY;

@@ -1,4 +1,4 @@
-// Parses JSON, and reads values whose shape is not known. Not TypeScript: wasm-bindgen links this very file (`src/browser/fetch.rs`).
+// Parses JSON, and reads values of unknown shape. Not TypeScript: wasm-bindgen links this very file (`src/browser/fetch.rs`).
 
 /**
  * `undefined` where the text is no JSON, or not there.
