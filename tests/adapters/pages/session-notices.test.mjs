@@ -6,6 +6,7 @@ import { axe } from "../../e2e/support/axe.mjs";
 import { answering, LOGOUT, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import { afterRefusedText } from "../support/refused-text.mjs";
 import { focused, layOut, open } from "../support/sign-in-form.mjs";
 
 const site = layOut("session-notices", "session-notices");
@@ -241,34 +242,12 @@ test(
   "a text that is refused leaves the notices as they were: they say what they said, and follow their session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
-    const facts = await page.evaluate(() => {
-      const { notices: element } = app;
-      const listeners = new Set();
-      const changing = app.stub({ stale: true });
-      changing.subscribe = (listener) => {
-        listeners.add(listener);
-        listener(changing.snapshot);
-        return () => listeners.delete(listener);
-      };
-      const say = (messages) => {
-        try {
-          element.messages = messages;
-        } catch ({ name }) {
-          return name;
-        }
-      };
-      element.session = changing;
-      const facts = [
-        say({ stale: "Offline" }),
-        say({ unknown: "x" }),
-        element.textContent,
-        element.messages.stale,
-      ];
-      element.remove();
-      document.body.append(element);
-      changing.snapshot = { ...changing.snapshot, stale: false };
-      for (const listener of listeners) listener(changing.snapshot);
-      return [...facts, element.state, listeners.size];
+    const facts = await afterRefusedText(page, {
+      name: "notices",
+      shown: { stale: true },
+      key: "stale",
+      text: "Offline",
+      later: { stale: false },
     });
     assert.deepEqual(facts, [undefined, "TypeError", "Offline", "Offline", "denied", 1]);
   }),

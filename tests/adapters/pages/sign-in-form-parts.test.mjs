@@ -6,6 +6,7 @@ import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
+import { afterRefusedText } from "../support/refused-text.mjs";
 import {
   focused,
   layOut,
@@ -329,34 +330,12 @@ test(
   "a text that is refused leaves the form as it was: it says what it said, and follows its session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
-    const facts = await page.evaluate(() => {
-      const { form: element } = app;
-      const listeners = new Set();
-      const changing = app.stub({ reason: "no-session" });
-      changing.subscribe = (listener) => {
-        listeners.add(listener);
-        listener(changing.snapshot);
-        return () => listeners.delete(listener);
-      };
-      const say = (messages) => {
-        try {
-          element.messages = messages;
-        } catch ({ name }) {
-          return name;
-        }
-      };
-      element.session = changing;
-      const facts = [
-        say({ email: "Work email" }),
-        say({ unknown: "x" }),
-        element.textContent,
-        element.messages.email,
-      ];
-      element.remove();
-      document.body.append(element);
-      changing.snapshot = { ...changing.snapshot, status: "authenticated" };
-      for (const listener of listeners) listener(changing.snapshot);
-      return [...facts, element.state, listeners.size];
+    const facts = await afterRefusedText(page, {
+      name: "form",
+      shown: { reason: "no-session" },
+      key: "email",
+      text: "Work email",
+      later: { status: "authenticated" },
     });
     assert.deepEqual(facts, [undefined, "TypeError", "Work emailPasswordSign in", "Work email", "denied", 1]);
   }),

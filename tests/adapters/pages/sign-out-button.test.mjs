@@ -6,6 +6,7 @@ import { axe } from "../../e2e/support/axe.mjs";
 import { LOGOUT } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import { afterRefusedText } from "../support/refused-text.mjs";
 import { focused, layOut, open } from "../support/sign-in-form.mjs";
 
 const site = layOut("sign-out-button", "sign-out-button");
@@ -172,34 +173,12 @@ test(
   "a text that is refused leaves the button as it was: it says what it said, and follows its session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
-    const facts = await page.evaluate(() => {
-      const { out: element } = app;
-      const listeners = new Set();
-      const changing = app.stub({ status: "authenticated" });
-      changing.subscribe = (listener) => {
-        listeners.add(listener);
-        listener(changing.snapshot);
-        return () => listeners.delete(listener);
-      };
-      const say = (messages) => {
-        try {
-          element.messages = messages;
-        } catch ({ name }) {
-          return name;
-        }
-      };
-      element.session = changing;
-      const facts = [
-        say({ "sign-out": "Leave" }),
-        say({ unknown: "x" }),
-        element.textContent,
-        element.messages["sign-out"],
-      ];
-      element.remove();
-      document.body.append(element);
-      changing.snapshot = { ...changing.snapshot, status: "unauthenticated" };
-      for (const listener of listeners) listener(changing.snapshot);
-      return [...facts, element.state, listeners.size];
+    const facts = await afterRefusedText(page, {
+      name: "out",
+      shown: { status: "authenticated" },
+      key: "sign-out",
+      text: "Leave",
+      later: { status: "unauthenticated" },
     });
     assert.deepEqual(facts, [undefined, "TypeError", "Leave", "Leave", "denied", 1]);
   }),
