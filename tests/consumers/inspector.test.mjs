@@ -17,7 +17,7 @@ const built = (app, env, cwd = examples + app) =>
     command(
       "npx",
       ["--no-install", "vite", "build", "--logLevel", "warn", "--outDir", folder, "--emptyOutDir"],
-      { cwd, env: { ...process.env, NODE_ENV: env } },
+      { cwd, env: { NODE_ENV: env } },
     ),
   );
 

@@ -33,11 +33,13 @@ const SHOWS = {
   "testing/storybook": { path: "/iframe.html?id=reports--signed-in", text: "Signed in as Ada" },
 };
 
-const outside = mkdtempSync(join(tmpdir(), "platform-session-templates-"));
+/** Made anew for each group of tests that a worker takes. */
+let outside;
 let tarball;
 let deployment;
 
 test.beforeAll(async () => {
+  outside = mkdtempSync(join(tmpdir(), "platform-session-templates-"));
   await installPackage();
   // Of what was unpacked, for other test files may be packing at this time.
   const pack = ["pack", "--silent", "--pack-destination", outside];

@@ -2,13 +2,16 @@ import { spawn } from "node:child_process";
 
 const COMMAND_MS = 180_000;
 
+/** As the runner gave it. Tools that build within this process leave `NODE_ENV` in its environment: npm and React behave otherwise then. */
+export const ENVIRONMENT = { ...process.env };
+
 /** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails, or takes longer than `timeoutMs`. */
 export function command(name, commandArguments, { cwd, env = {}, timeoutMs = COMMAND_MS }) {
   return new Promise((resolve, reject) => {
     const child = spawn(name, commandArguments, {
       cwd,
       // What it prints is compared, and the runner asks for colours.
-      env: { ...process.env, FORCE_COLOR: "0", ...env },
+      env: { ...ENVIRONMENT, FORCE_COLOR: "0", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: timeoutMs,
     });

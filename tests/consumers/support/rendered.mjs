@@ -9,7 +9,7 @@ import { consumerBehaviour, tellsWhatWaitingDoesNotHelp } from "./behaviour.mjs"
 import { startFront } from "./front.mjs";
 import { startServer } from "./server-of-an-app.mjs";
 
-const KEPT_BY_NOBODY = /^private\b.*\bno-store\b/;
+const KEPT_IN_NO_CACHE = /^private\b.*\bno-store\b/;
 /** What is not for a user of Ada's plan and role. */
 const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 
@@ -47,7 +47,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
       Array.from({ length: 10 }, async (_, index) => {
         const { cookie } = index % 2 ? grace : ada;
         const answer = await fetch(`${origin}/reports`, { headers: { cookie } });
-        assert.match(answer.headers.get("cache-control"), KEPT_BY_NOBODY);
+        assert.match(answer.headers.get("cache-control"), KEPT_IN_NO_CACHE);
         return answer.text();
       }),
     );
@@ -119,7 +119,7 @@ export function handsOnAnswers(test) {
   test("a route may hand on what `fetch` answered: the session's headers go with it", async ({ origin }) => {
     const answer = await fetch(`${origin}/handed-on`);
     assert.equal(await answer.text(), "Handed on.");
-    assert.match(answer.headers.get("cache-control"), KEPT_BY_NOBODY);
+    assert.match(answer.headers.get("cache-control"), KEPT_IN_NO_CACHE);
   });
 }
 

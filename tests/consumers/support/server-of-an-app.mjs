@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import net from "node:net";
 import { until } from "../../e2e/support/until.mjs";
+import { ENVIRONMENT } from "./command.mjs";
 
 const START_MS = 60_000;
 
@@ -18,7 +19,7 @@ export async function startServer(
   const port = wanted ?? (await freePort());
   const child = spawn(program, commandArguments(port), {
     cwd,
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), ...env },
+    env: { ...ENVIRONMENT, HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
     // With processes of its own, which end with it.
     detached: true,
