@@ -124,7 +124,7 @@ impl Transition<'_> {
             return self.request_answered(id, answer);
         }
         if let SessionRequest::Reading(reading) = &request
-            && self.is_unclear(reading, &answer, date_ms)
+            && self.read_again_if_unclear(reading, &answer, date_ms)
         {
             return;
         }

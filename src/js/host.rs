@@ -10,7 +10,7 @@ use web_sys::AbortController;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with these methods, none of which throws.
+    /// An object with these methods, none of which throws: `host` in `pkg/engine/engine.ts`.
     pub type Host;
     #[wasm_bindgen(method, structural)]
     fn publish(this: &Host, publication: JsValue);

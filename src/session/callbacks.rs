@@ -10,7 +10,7 @@ use web_sys::AbortController;
 pub type Begun = (Promise, AbortController);
 
 /// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
-/// other tabs. The shell holds no borrow while it calls one of these.
+/// other tabs. In a page it is JavaScript (`src/js/host.rs`). The shell holds no borrow while it calls one of these.
 pub trait Callbacks {
     fn publish(&self, publication: &Publication);
     fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);

@@ -12,9 +12,9 @@ const DATES_DIFFER_MS: u64 = 5_000;
 const DATE_STEP_MS: u64 = 1_000;
 
 impl Transition<'_> {
-    /// Whether an answer that finds a user may be from before this page's sign-out or after it: both were made in the same second, and the
-    /// read left before that was surely over. It tells nothing, and is sent again.
-    pub(in crate::core) fn is_unclear(
+    /// An answer that finds a user in the very second of this page's sign-out may be from before it or after it, where its read left before
+    /// that second was surely over. Such a read is made again. Returns whether it is.
+    pub(in crate::core) fn read_again_if_unclear(
         &mut self,
         reading: &Reading,
         answer: &Result<Answer, Failure>,

@@ -14,8 +14,8 @@ impl Transition<'_> {
         self.state.credentials.cookie == Cookie::Unconfirmed && self.state.auth_state.known().is_some()
     }
 
-    /// A read without a bearer found no user. Where it was to confirm a sign-in, and there is a token, another read carries that: only the
-    /// token can tell whether the session has ended since.
+    /// A read without a bearer found no user. Where it was to confirm a sign-in, and there is a token, another read is made that carries the
+    /// token: only that can tell whether the session has ended since. Returns whether it is made.
     pub(in crate::core) fn asks_the_token(&mut self) -> bool {
         let asks = self.confirms_a_sign_in() && self.state.credentials.refuse_cookie();
         if asks {

@@ -10,6 +10,7 @@ use crate::core::state::{Caller, Reading, SessionRequest};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
+    /// The read that it waits for leaves by `rules/schedule.rs`.
     pub(in crate::core) fn read_called(&mut self, call: CallId) {
         self.state.reads.callers.push(Caller { call, called_ms: self.now.ms });
     }

@@ -9,7 +9,8 @@ use crate::core::state::{AuthState, PendingRequest, Phase};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// `is_last_try`: its answer is handed on, even a 401.
+    /// It leaves at the end of this step, or of the one that ends what it waits for: `rules/waiting.rs`, `send_waiting`. `is_last_try`: its
+    /// answer is handed on, even a 401.
     pub(in crate::core) fn request_called(
         &mut self,
         call: CallId,
@@ -33,6 +34,7 @@ impl Transition<'_> {
         }
     }
 
+    /// A 401 is judged in `rules/unauthorized.rs`.
     pub(in crate::core) fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
         let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
         let list = &mut self.state.pending.list;
@@ -57,7 +59,6 @@ impl Transition<'_> {
                 self.state.catalogue.keep(roles);
                 Ok(Outcome::Done)
             }
-
             Ok(Answer::Fetch(status)) => {
                 if matches!(status, 401 | 403) {
                     self.read_after_refusal();

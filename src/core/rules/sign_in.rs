@@ -14,7 +14,7 @@ use crate::core::transition::Transition;
 const PATIENCE_MS: u64 = 3_000;
 
 impl Transition<'_> {
-    /// Sent once, never repeated.
+    /// Sent once, never repeated. It leaves by `check_waiting_sign_in`: at the end of this step, where no sign-out is before it.
     pub(in crate::core) fn login_called(&mut self, call: CallId, complete: bool) {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
@@ -44,7 +44,7 @@ impl Transition<'_> {
         Some(if is_before { self.now.until_ms(waiting.until_ms) } else { 0 })
     }
 
-    /// A sign-in leaves once the sign-outs before it are over, or it has waited for long enough.
+    /// A sign-in leaves once the sign-outs before it are over, or it has waited for long enough. Called in each step (`rules/schedule.rs`).
     pub(in crate::core) fn check_waiting_sign_in(&mut self) {
         if self.sign_in_waits_for_ms() == Some(0)
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()

@@ -1,5 +1,5 @@
-//! What becomes of a 401 (`identity-api.md` 5.5, 7). There is one shared session read, one `reauthenticate` for all who wait, and
-//! one retry each.
+//! What becomes of a 401 (`identity-api.md` 5.5, 7). All requests that were answered so share one session read and one `reauthenticate`,
+//! and each has one retry. The read leaves because they wait for it (`rules/schedule.rs`, `is_read_awaited`).
 
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
@@ -11,15 +11,15 @@ use crate::core::view::{Reason, Status};
 
 /// What becomes of a request that waited for a read.
 enum Verdict {
-    /// The read answers it, too.
-    Published,
+    /// A refresh of the permissions: the read has told them.
+    AnsweredByRead,
     Retry,
     Reauthenticate(NeedReason),
     DeliverUnauthorized,
 }
 
 impl Transition<'_> {
-    /// The request at this place was answered 401.
+    /// The request at this place was answered 401. Where nothing is decided here, it waits for a session read: `settle_pending`.
     pub(in crate::core) fn unauthorized(&mut self, place: usize) {
         let Some(pending) = self.state.pending.list.get_mut(place) else { return };
         if self.state.pending.reauthenticating {
@@ -28,7 +28,7 @@ impl Transition<'_> {
             if matches!(verdict, Verdict::DeliverUnauthorized) {
                 self.read_after_refusal();
             }
-            self.carry_out(place, verdict);
+            self.apply(place, verdict);
         }
     }
 
@@ -71,7 +71,7 @@ impl Transition<'_> {
             let left = self.state.pending.list.len();
             if pending.settled_after().is_some_and(|after| after < read) {
                 let verdict = decide(self, pending);
-                self.carry_out(place, verdict);
+                self.apply(place, verdict);
             }
             if self.state.pending.list.len() == left {
                 place += 1;
@@ -81,7 +81,7 @@ impl Transition<'_> {
 
     fn verdict(&self, pending: &PendingRequest) -> Verdict {
         if pending.phase == Phase::Doubted {
-            return Verdict::Published;
+            return Verdict::AnsweredByRead;
         }
         let confirming = pending.phase == Phase::Confirming;
         if self.state.auth_state.is_authenticated() {
@@ -101,9 +101,9 @@ impl Transition<'_> {
         Verdict::DeliverUnauthorized
     }
 
-    fn carry_out(&mut self, place: usize, verdict: Verdict) {
+    fn apply(&mut self, place: usize, verdict: Verdict) {
         match verdict {
-            Verdict::Published => {
+            Verdict::AnsweredByRead => {
                 let is_shown = self.state.auth_state.is_authenticated();
                 self.settle_request(place, if is_shown { Ok(Outcome::Done) } else { Err(refused()) });
             }
@@ -112,8 +112,8 @@ impl Transition<'_> {
                     (pending.is_last_try, pending.phase) = (true, Phase::Waiting);
                 }
             }
-            Verdict::Reauthenticate(reason) if self.may_ask(place) => {
-                self.ask(reason);
+            Verdict::Reauthenticate(reason) if self.may_reauthenticate(place) => {
+                self.reauthenticate(reason);
                 self.wait_for_reauthentication(place);
             }
             Verdict::Reauthenticate(_) | Verdict::DeliverUnauthorized
@@ -127,17 +127,18 @@ impl Transition<'_> {
 
     /// Whether the page's `reauthenticate` is called for this request. Not if there is none, after a sign-out, if no call waits for the
     /// request, or if one has ended since it was sent.
-    fn may_ask(&self, place: usize) -> bool {
+    fn may_reauthenticate(&self, place: usize) -> bool {
         let state = &*self.state;
         let signed_out =
             matches!(state.auth_state, AuthState::Unauthenticated { reason: Reason::SignedOut, .. });
         let is_due = |pending: &PendingRequest| {
-            !pending.calls.is_empty() && Some(pending.id) > state.pending.asked_up_to
+            !pending.calls.is_empty() && Some(pending.id) > state.pending.reauthenticated_up_to
         };
         state.policy.reauthenticates && !signed_out && state.pending.list.get(place).is_some_and(is_due)
     }
 
-    fn ask(&mut self, reason: NeedReason) {
+    /// Calls the page's `reauthenticate`, unless it is under way.
+    fn reauthenticate(&mut self, reason: NeedReason) {
         if !core::mem::replace(&mut self.state.pending.reauthenticating, true) {
             let user = self.state.identity.user;
             self.act(Effect::Reauthenticate(Need { reason, user }));
@@ -156,7 +157,7 @@ impl Transition<'_> {
         if !core::mem::take(&mut state.pending.reauthenticating) {
             return;
         }
-        state.pending.asked_up_to = Some(state.last_request);
+        state.pending.reauthenticated_up_to = Some(state.last_request);
         if resolved {
             for pending in &mut state.pending.list {
                 if pending.phase == Phase::Reauthenticating {
@@ -173,8 +174,8 @@ impl Transition<'_> {
         }
     }
 
-    /// The session read of that number has failed: who waited for it with a 401 gets that; and who waited for a later one, where the
-    /// deployment has named a time before which none is made.
+    /// The session read of that number has failed. Requests that wait for it fail with their 401; so do those that wait for a later one
+    /// while `Retry-After` forbids a read.
     pub(in crate::core) fn deliver_unsettled(&mut self, read: RequestId) {
         let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
         let read = if is_forbidden { self.state.last_request.next() } else { read };

@@ -10,7 +10,7 @@ pub struct PendingRequests {
     /// The page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     /// The newest request when a `reauthenticate` last ended. Requests up to it do not call it again.
-    pub asked_up_to: Option<RequestId>,
+    pub reauthenticated_up_to: Option<RequestId>,
 }
 
 /// One request, and the calls that wait for it.

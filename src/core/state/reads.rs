@@ -6,12 +6,11 @@ use crate::core::ids::CallId;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reads {
-    /// Until one is answered, the next leaves as soon as it can, although the page may be hidden or offline, and whatever `Retry-After`
-    /// says.
+    /// Until one is answered, the next leaves as soon as it can, even on a hidden page, and whatever `Retry-After` says.
     pub is_urgent: bool,
     /// When the newest read began.
     pub last_began_ms: Option<u64>,
-    /// When the next one is due, on a page that is visible and online.
+    /// When the next one is due, on a visible page.
     pub backoff: Backoff,
     pub callers: Vec<Caller>,
     /// Another tab has sent a message since the newest read began: the other tabs are not told of a change that the next
