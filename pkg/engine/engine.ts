@@ -24,11 +24,11 @@ import { type Cells, readFailure, readPublication } from "./wire.js";
 /** The longest time that a timer can hold. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** What an instance exports. */
+/** What an instance exports: `src/js/engine.rs`. */
 export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>;
 
-/** What the engine calls, beside what it calls of the session. */
-export interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
+/** What the engine calls: of its link (`link.ts`, `start`), and of the session. */
+interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
   /** `publication`: `null` where nothing is known. */
   publish(publication: Publication | null): void;
   /** `message`: the number of a `Happening`. `id`: the name of the sign-out, or 0. */
@@ -48,7 +48,7 @@ export interface Engine {
 }
 
 /** A request under way. */
-interface Flight {
+interface InFlight {
   abort: AbortController;
   deadline: Timer;
 }
@@ -64,7 +64,7 @@ export function createEngine(
   callbacks: EngineCallbacks,
 ): Engine {
   /** Requests under way, by number. */
-  const flights = new Map<number, Flight>();
+  const inFlight = new Map<number, InFlight>();
   let timer: Timer;
   /** The timer is due once this task is over. */
   let isSoon = false;
@@ -95,21 +95,22 @@ export function createEngine(
   const end = () => {
     ended = true;
     clearTimeout(timer);
-    for (const id of [...flights.keys()]) finish(id, true);
+    for (const id of [...inFlight.keys()]) finish(id, true);
     // The memory is overwritten: it may hold a token. Later, when none of the engine's functions is on the stack.
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
   /** Takes a request off the list. Returns whether it was on it. */
   const finish = (id: number, aborting = false) => {
-    const flight = flights.get(id);
+    const request = inFlight.get(id);
     callbacks.trace("lost", id, aborting);
-    clearTimeout(flight?.deadline);
-    if (aborting) flight?.abort.abort();
-    return flights.delete(id);
+    clearTimeout(request?.deadline);
+    if (aborting) request?.abort.abort();
+    return inFlight.delete(id);
   };
 
-  // biome-ignore lint/suspicious/noExplicitAny: as `src/js/host.rs` declares them.
+  /** What the engine calls (`src/js/host.rs`). */
+  // biome-ignore lint/suspicious/noExplicitAny: as they are declared there.
   const host: Record<string, (...parts: any[]) => unknown> = {
     ...callbacks,
     read(id: number, responding: Promise<Response>, abort: AbortController | undefined, body: number) {
@@ -123,15 +124,15 @@ export function createEngine(
           if (finish(id, true)) run((engine) => engine.lost(id, true, 0));
         });
       }
-      flights.set(id, { abort: read.abort, deadline });
+      inFlight.set(id, { abort: read.abort, deadline });
       read.answer
         .then((answer) => {
-          if (!flights.has(id)) return;
+          if (!inFlight.has(id)) return;
           const { response } = answer;
           // Numbered only now: another answer may make an earlier number void.
           const facts = records.read(answer, body);
           callbacks.trace("answered", id, response.url, response.status);
-          flights.delete(id);
+          inFlight.delete(id);
           run((engine) => engine.answered(id, response, read.preloadedMs(), 0, ...facts));
           // Only now: to clear a timer takes microseconds, for which gates would wait.
           clearTimeout(deadline);

@@ -13,7 +13,7 @@ interface Waiting {
   reject: (error: SessionError) => void;
 }
 
-/** `abort` gets the number of a call whose `AbortSignal` fired; `trace` gets what is called, and how it ends. */
+/** `abort` gets the number of a call as its `AbortSignal` fires; `trace` gets what is called, and how it ends. */
 export function createCalls(abort: (call: number) => void, trace: (...what: unknown[]) => void) {
   const waiting = new Map<number, Waiting>();
   let last = 0;

@@ -27,6 +27,7 @@ export function openChannel(
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
         const [, message, id] = (typeof data === "string" && MESSAGE.exec(data)) || [];
+        // Messages have the first numbers of all happenings: `src/core/happening.rs`.
         if (message) onMessage(MESSAGES.indexOf(message as TabMessage), Number(id ?? 0));
       };
     }

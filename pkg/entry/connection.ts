@@ -42,7 +42,7 @@ export interface Link {
   close(): void;
 }
 
-/** What a link calls of its session. */
+/** What a link calls of its session: `create-session.ts`. */
 export interface LinkCallbacks {
   /** What happens, by its name or number, for an inspector. Nothing secret. */
   trace(...what: unknown[]): void;
@@ -67,7 +67,7 @@ export interface LinkCallbacks {
 /** What makes instances (`module.ts`). */
 export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayComeLater">;
 
-/** What happened before the engine ran. */
+/** What happens: the engine takes it at once (`engine.ts`, `take`), or once it runs, from the journal. */
 export interface Entry {
   /** The number of what happened, or which call it is; empty: the end of the first read. */
   kind: string | number;

@@ -28,7 +28,7 @@ interface Store {
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** `watchCatalogue` gets whether the role catalogue is of use to anybody who listens. */
+/** `watchCatalogue` gets whether a store that is listened to depends on the role catalogue. */
 export function createStores(watchCatalogue: (isWatched: boolean) => void) {
   /** By key, each for as long as the page holds it or listens to it. */
   const byKey = new Map<string, WeakRef<Store>>();
@@ -68,7 +68,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
       if (!store) {
         const source = { __proto__: null, ...make() };
         const { readable } = source;
-        // The store's functions hold the store: it lives for as long as anybody has one of them.
+        // The store's functions hold the store: it lives for as long as the page has one of them.
         const { subscribe, notify } = createSubscribable(
           () => readable.value,
           (isWatched) => watch(store as Store, isWatched),

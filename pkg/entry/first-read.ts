@@ -5,7 +5,7 @@
 import { type BegunRequest, beginRequest } from "./begun-request.js";
 import type { Settings } from "./options.js";
 
-/** The start of the newest preload whose answer a session of this page has used; -1: there is none. */
+/** The start of the newest preload that has given a session of this page its answer; -1: there is none. */
 let taken = -1;
 
 /** Sends the read at once. */

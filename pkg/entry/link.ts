@@ -40,10 +40,10 @@ import { warnOnce } from "./warn-once.js";
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Waits no longer as the page goes: it may be hours until the page is back, and another user may be there then. */
+/** Calls that wait no longer as the page goes: it may be hours until the page is back, and another user may use it then. */
 const REJECTED_ON_PAGEHIDE = ["login", "logout", "start"];
 
-/** Ends with the identity that it was called for. */
+/** Calls that end with the identity that they were made for. */
 const REJECTED_WITH_IDENTITY = ["fetch", "roles", "permissions.refresh"];
 
 /** While one of these stands in the journal, the first answer may be outdated. */
@@ -82,9 +82,9 @@ export function createLink(
   let identity = 0;
   /** What is shown before the engine runs. */
   let shown: Publication = UNKNOWN;
-  /** The page goes: nothing that is called now may wait for the engine. */
+  /** The page goes: of what is called now, nothing of `REJECTED_ON_PAGEHIDE` may wait for the engine. */
   let isLeaving = false;
-  /** The sign-out of this page that is not known to be over, by its name; whether the deployment is still to hear of it. */
+  /** The sign-out of this page that is not known to be over, by its name; and whether it is still to be confirmed. */
   let pendingSignOut: number | undefined;
   let isDue = false;
   /** Its newest request, and whether that is under way. */
@@ -143,7 +143,7 @@ export function createLink(
     const before = signingOut;
     const sent = beginRequest(`${settings.origin}/api/auth/logout`, { method: "POST", keepalive });
     const confirmed = sent.answer.then(confirmsSignOut).catch(() => false);
-    // It has: the newest is that one.
+    // The page's own `fetch` has closed the session, which has sent a newer one.
     if (before !== signingOut) return sent.abort.abort();
     signingOut = sent;
     before?.abort.abort();
@@ -154,7 +154,7 @@ export function createLink(
     if (sent !== signingOut) return;
     isSending = false;
     if (isConfirmed) isDue = false;
-    // No engine says so soon.
+    // While the module does not come, no engine publishes that.
     if (isConfirmed && phase === "waiting") hide({ error: shown.error });
     if (isOver()) closeChannel();
   };
@@ -184,19 +184,19 @@ export function createLink(
     }
     recordEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
-    // One that is under way goes on, for that message may be older; a `logout()` that follows is sent.
+    // A sign-out request under way goes on, for the message may be older; a `logout()` that follows sends another.
     if (happening === SIGNED_IN) isDue = isSending = false;
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
     // What waits long because the browser says that it is offline does not wait for a page that is looked at.
     if (happening === FOCUSED && !navigator.onLine) load();
   };
-  /** The page goes. What waits for a sign-out waits no longer; one that is not confirmed is sent once more. */
+  /** The page goes. Calls of `REJECTED_ON_PAGEHIDE` end; a sign-out that is not confirmed is sent once more. */
   const onPageHide = () => {
     withdraw(new SessionError("superseded"), REJECTED_ON_PAGEHIDE);
     sendSignOut(true);
   };
-  /** Ends the calls that wait in the journal; of these kinds alone, where there are any. A sign-out among them stands, though no call waits for it. */
+  /** Ends the calls that wait in the journal: all, or those of `kinds`. A sign-out among them stays in the journal without its call. */
   const withdraw = (error: SessionError, kinds?: string[]) => {
     const waits = ({ kind, id }: Entry) => id && (kinds?.includes(kind as string) ?? true);
     const withdrawn = journal.filter(waits);
@@ -213,7 +213,7 @@ export function createLink(
     if (signsOut) {
       isDue = true;
       pendingSignOut ??= newSignOutName();
-      // Here, and not by the engine: they get it once, and at once.
+      // By the entry alone, also while an engine runs: the other tabs get it once, and at once.
       announceSignOut();
     }
     const [act, ...given] = begin ?? [];
@@ -335,13 +335,13 @@ export function createLink(
     listening.abort();
     journal = [];
     const before = identity;
-    // Before anybody hears of the end: a session that is made then hears of the sign-out. The locks of the other tabs may have ended.
+    // Before the end is published: a session that a listener creates then gets it. In the other tabs its lock may have ended by time.
     if (isDue) announceSignOut();
     sendSignOut(true);
     if (wasRunning && code === "closed") engine.close();
     (first as BegunRequest).abort.abort();
     closeChannel();
-    // Where an engine has closed it, that has ended the identity, and has shown this already.
+    // An engine that has closed the session has ended the identity, and published that, already.
     if (identity === before) identity++;
     const error = new SessionError(code, { cause });
     callbacks.over(error);

@@ -129,7 +129,7 @@ function readOrigin(value: string, name: string): string {
   throw new TypeError(`${name} must be an http(s) URL`);
 }
 
-export function readMs(value: unknown, fallback: number, name: string): number {
+function readMs(value: unknown, fallback: number, name: string): number {
   if (value === undefined) return fallback;
   if (typeof value !== "number" || !(value >= 0)) {
     throw new TypeError(`${name} must be a number of milliseconds, 0 or more`);

@@ -92,9 +92,9 @@ export function createPublisher(
       roles: _,
       ...shown
     } = publication;
-    const { status: is, expiresAt } = shown;
+    const { status, expiresAt } = shown;
     const previous = snapshot;
-    const features = is === "authenticated" ? publication.features : NO_FEATURES;
+    const features = status === "authenticated" ? publication.features : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
     if (sessionEvents.some(({ type }) => type === "expiring")) warnedOf = expiresAt;
     const next: SessionSnapshot = {
@@ -147,7 +147,7 @@ export function createPublisher(
     for (const { update } of adapters) deliver(update);
 
     // A listener may cause the next publication. All listeners get it then and there, but its events after these.
-    notifyPermissions(changed, previous.status !== is || previous.user !== next.user || hasOtherRoles);
+    notifyPermissions(changed, previous.status !== status || previous.user !== next.user || hasOtherRoles);
     if (snapshot !== previous) notify();
     while (events.length > 0) (events.shift() as () => void)();
   };

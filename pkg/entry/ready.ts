@@ -9,7 +9,7 @@ export function createReady() {
     promise: () => current.promise,
     /** The session is known. */
     resolve: (snapshot: SessionSnapshot) => current.resolve(snapshot),
-    /** The session cannot be known: rejects for those who wait, and, if `final`, for those who ask from now on. */
+    /** The session cannot be known: rejects the promise that was handed out, and, if `final`, those that are asked for from now on. */
     fail(error: SessionError, final: boolean) {
       // A promise that has its outcome keeps it.
       const before = current;

@@ -127,15 +127,15 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
     }
   };
 
-  /** Waits until the window is back on the deployment, or gone, and calls `leave` then; whether anybody is signed in. */
+  /** Waits until the window is back on the deployment, or gone, and calls `leave` then. Resolves to whether a user is signed in. */
   const signsIn = async (popup: Window, signal: AbortSignal | undefined, leave: () => void) => {
-    const findsAnyone = async (ask: Session["refresh"]) => (await ask({ signal })).status === "authenticated";
+    const findsUser = async (ask: Session["refresh"]) => (await ask({ signal })).status === "authenticated";
     let isChecked = false;
     for (;;) {
       assertGoesOn(signal);
       if (isBack(popup)) {
         // Before the window counts as gone: a sign-out that failed would be sent again, and end the session that began there.
-        const found = findsAnyone(session.refresh);
+        const found = findsUser(session.refresh);
         leave();
         return found;
       }
@@ -145,7 +145,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
       if (isGone || (popup.closed && !isChecked)) {
         isChecked = true;
         if (isGone) leave();
-        const found = await findsAnyone(session.read).catch((error) => {
+        const found = await findsUser(session.read).catch((error) => {
           // A look that failed has found no user yet.
           if (isGone) throw error;
         });

@@ -17,7 +17,7 @@ export const keepListeners = () => {
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
  * stop the others. If a listener causes a further change, all listeners get the newer value at once, and none gets the
- * older value afterwards. `watch` gets whether anybody listens.
+ * older value afterwards. `watch` gets whether there is a listener.
  */
 export function createSubscribable<Value>(
   read: () => Value,
@@ -48,7 +48,7 @@ export function createSubscribable<Value>(
     const own = ++turn;
     const value = read();
     for (const entry of entries) {
-      // In a later turn: a listener before this one has caused a further change, and all were called then and there.
+      // In a later turn: a nested notification has delivered a newer value already.
       // A listener that subscribes in this turn knows a newer value, or the same: while there is no listener, no change begins a turn.
       if (turn !== own || entry.turn === own || entry.last === value) continue;
       entry.last = value;
