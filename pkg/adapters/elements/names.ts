@@ -7,7 +7,7 @@ export const REBIND: unique symbol = Symbol.for("platform-session.rebind");
 
 export type Rebind = (session: Session) => void;
 
-export interface Rebindable extends CustomElementConstructor {
+interface Rebindable extends CustomElementConstructor {
   [REBIND]: Rebind;
 }
 
