@@ -9,7 +9,7 @@ import type { Settings } from "./options.js";
 let taken = -1;
 
 /** Sends the read at once. */
-export function readSession({ origin }: Pick<Settings, "origin">): BegunRequest {
+export function sendFirstRead({ origin }: Pick<Settings, "origin">): BegunRequest {
   const url = `${origin}/api/auth/session`;
   const asked = performance.now();
   /** Looked up once: the next look finds that preload taken. */

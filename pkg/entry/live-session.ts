@@ -4,7 +4,7 @@ import type { Session, SessionOptions } from "../index.js";
 import type { LinkCallbacks } from "./connection.js";
 import { createSessionOn } from "./create-session.js";
 import { createFetch } from "./fetch.js";
-import { readSession } from "./first-read.js";
+import { sendFirstRead } from "./first-read.js";
 import { createLink } from "./link.js";
 import { loadInstance, mayComeLater } from "./module.js";
 import { readOptions } from "./options.js";
@@ -15,7 +15,7 @@ export function createSession(options?: SessionOptions): Session {
   const settings = readOptions(options);
   // Gates wait for the answer of this read, so it is sent before anything else. Without a page none is sent.
   const isPage = typeof window !== "undefined";
-  const firstRead = isPage ? readSession(settings) : undefined;
+  const firstRead = isPage ? sendFirstRead(settings) : undefined;
   // Not on a server, where no session is expected to run. In a worker one is.
   if (!isPage && "importScripts" in globalThis) warnOnce("no session in a worker");
   const connect = (callbacks: LinkCallbacks) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { readSession } from "../../pkg/entry/first-read.js";
+import { sendFirstRead } from "../../pkg/entry/first-read.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
 
@@ -16,7 +16,7 @@ fakePage(() => ({
 describe("The first read", () => {
   it("never asks the browser's cache, and follows no redirect", async (test) => {
     const asked = test.mock.method(globalThis, "fetch", async () => Response.json({ authenticated: false }));
-    await readSession({ origin: "https://platform.invalid" }).answer;
+    await sendFirstRead({ origin: "https://platform.invalid" }).answer;
     const [address, { cache, credentials, redirect }] = asked.mock.calls[0].arguments;
     assert.equal(address, "https://platform.invalid/api/auth/session");
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe("The first read", () => {
     );
     const read = (now) => {
       clock.now = now;
-      return readSession({ origin: "https://platform.invalid" });
+      return sendFirstRead({ origin: "https://platform.invalid" });
     };
     const first = read(500);
     const next = read(600);
@@ -64,7 +64,7 @@ describe("The first read", () => {
     };
     const callbacks = { show: assert.fail, trace() {} };
     const settings = { origin: "https://platform.invalid", tabs: false };
-    const link = createLink(settings, readSession(settings), module, callbacks);
+    const link = createLink(settings, sendFirstRead(settings), module, callbacks);
     link.open(undefined);
     assert.equal(asked.length, 1);
     await assert.rejects(asked[0], (reason) => reason === "no Error even");

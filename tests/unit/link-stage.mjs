@@ -2,7 +2,7 @@
 
 import { afterEach } from "node:test";
 import { ABORT, HAPPENINGS } from "../../pkg/entry/boundary.js";
-import { readSession } from "../../pkg/entry/first-read.js";
+import { sendFirstRead } from "../../pkg/entry/first-read.js";
 import { readHandedOver } from "../../pkg/entry/initial.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
@@ -91,7 +91,7 @@ export function stage(
   };
   const settings = { origin, tabs: true, timeoutMs: 10_000 };
   page.answer = answer;
-  const link = createLink(settings, readSession(settings), module, callbacks);
+  const link = createLink(settings, sendFirstRead(settings), module, callbacks);
   links.push(link);
   link.open(initial);
   const call = (id, kind) =>
