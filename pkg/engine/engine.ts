@@ -16,13 +16,11 @@ import {
 import type { Sent } from "../entry/calls.js";
 import { causeOf } from "../entry/cause.js";
 import type { Entry, LinkCallbacks, Page } from "../entry/connection.js";
+import { LONGEST_MS } from "../entry/longest-wait.js";
 import type { Settings } from "../entry/options.js";
 import type { Publication } from "../entry/publisher.js";
 import type { Records } from "./records.js";
 import { type Cells, readFailure, readPublication } from "./wire.js";
-
-/** The longest time that a timer can hold. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** What an instance exports: `src/js/engine.rs`. */
 export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>;

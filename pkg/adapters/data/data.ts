@@ -1,9 +1,9 @@
 // What a data library needs of the session: a cache for each identity, and when to ask again.
 
 import type { Identity, Session } from "platform-session";
+import { LONGEST_MS } from "../../entry/longest-wait.js";
 import { isReportable } from "../errors/reports.js";
 import { signedInState } from "../shared/boundary.js";
-import { LONGEST_MS } from "../shared/longest-wait.js";
 import { lookAt } from "../shared/look-at.js";
 import { refuseOptions } from "../shared/options.js";
 import { retry } from "../shared/retry.js";

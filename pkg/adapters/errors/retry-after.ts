@@ -1,6 +1,6 @@
 // The `Retry-After` header (RFC 9110, section 10.2.3), as the package reads it: `src/api/retry_after.rs`.
 
-import { LONGEST_MS } from "../shared/longest-wait.js";
+import { LONGEST_MS } from "../../entry/longest-wait.js";
 
 /** How long to wait, in milliseconds; `null` where the header says nothing usable, or the page may not read it. */
 export function readRetryAfterMs(headers: Headers | undefined): number | null {

@@ -7,10 +7,10 @@ import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
 import { readInitial } from "../../entry/initial.js";
 import { own, parse } from "../../entry/json-value.js";
+import { LONGEST_MS } from "../../entry/longest-wait.js";
 import { complete, readOptions } from "../../entry/options.js";
 import { readRoles } from "../../entry/record.js";
 import { createSingleSignOn } from "../../entry/single-sign-on.js";
-import { LONGEST_MS } from "../shared/longest-wait.js";
 import { cookieOf } from "./cookie-of.js";
 import type { ReadSessionOptions, RequestWithHeaders, ServerSession } from "./index.js";
 

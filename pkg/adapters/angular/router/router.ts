@@ -4,7 +4,7 @@ import { inject } from "@angular/core";
 import { Router, type UrlTree } from "@angular/router";
 import type { Gate, GateConditions, Session, SessionError } from "platform-session";
 import { injectSessionClient } from "platform-session/angular";
-import { LONGEST_MS } from "../../shared/longest-wait.js";
+import { LONGEST_MS } from "../../../entry/longest-wait.js";
 import { refuseOptions } from "../../shared/options.js";
 
 const PATIENCE_MS = 10_000;
