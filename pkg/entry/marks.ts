@@ -4,19 +4,12 @@
 // such sheets.
 
 import type { SessionSnapshot } from "../index.js";
+import { BOX_MARK, IDENTITY_MARK, USER_MARK } from "./mark-names.js";
 import { UNKNOWN } from "./snapshot.js";
 import { deliver } from "./subscribable.js";
 
-/** On what begins anew with another identity; the value is the identity's key. As a server renders it, and while that is hydrated: "initial". */
-const IDENTITY = "data-session-identity";
-/** The same, on what only a signed-in user may see. */
-const USER = "data-session-user";
-
-/** Beside either, on an element of the page's own. */
-const BOX = "data-session-box";
-
 /** An adapter's element makes no box, whatever the layout around it. The page's own rules take precedence over this one. */
-const LAYOUT = `:where([${IDENTITY}],[${USER}]):where(:not([hidden],[${BOX}])){display:contents}`;
+const LAYOUT = `:where([${IDENTITY_MARK}],[${USER_MARK}]):where(:not([hidden],[${BOX_MARK}])){display:contents}`;
 
 type HideMarked = (snapshot: Pick<SessionSnapshot, "status" | "reauthenticating">, key: number) => void;
 
@@ -31,10 +24,11 @@ export function createMarks(first: number, isRendered: boolean): HideMarked {
   let ended = LAYOUT;
   let applied: string | undefined;
   const hideMarked: HideMarked = ({ status, reauthenticating }, key) => {
-    if (key !== current) ended += hide(marked(IDENTITY, current), marked(USER, current), rendered(current));
+    if (key !== current)
+      ended += hide(marked(IDENTITY_MARK, current), marked(USER_MARK, current), rendered(current));
     current = key;
     const isShown = status === "authenticated" && !reauthenticating;
-    const rules = ended + (isShown ? "" : hide(marked(USER, key), rendered(key)));
+    const rules = ended + (isShown ? "" : hide(marked(USER_MARK, key), rendered(key)));
     if (rules !== applied) {
       sheet.replaceSync(rules);
       // Whatever a page has made of it, what follows a change of the session goes on.
@@ -51,7 +45,9 @@ export function createMarks(first: number, isRendered: boolean): HideMarked {
 
   /** What a server has rendered, and no framework has taken over yet. */
   function rendered(key: number) {
-    return isRendered && key === first ? [marked(IDENTITY, "initial"), marked(USER, "initial")] : [];
+    return isRendered && key === first
+      ? [marked(IDENTITY_MARK, "initial"), marked(USER_MARK, "initial")]
+      : [];
   }
 }
 

@@ -4,12 +4,7 @@
 import type { GateState, Session, SessionSnapshot, Status } from "platform-session";
 import { identityOf, partOf, type Store } from "./follow.js";
 
-/** On the element of an `IdentityBoundary`. As in `pkg/entry/marks.ts`. */
-export const IDENTITY_MARK = "data-session-identity";
-/** On the element of a `SignedIn`: hidden, too, while it is not known that its user is signed in. */
-export const USER_MARK = "data-session-user";
-/** Beside either, on an element of the page's own, which keeps its box. As in `pkg/entry/marks.ts`. */
-export const BOX_MARK = "data-session-box";
+export { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../../entry/mark-names.js";
 
 /** What a mark says, as a store like the gates. */
 export const markOf = (session: Session): Store<string> => ({
