@@ -1,5 +1,14 @@
 // The answers of the Identity API, read as the package reads them: in a page, the engine does (`src/api`), with these very decoders below it.
 
+import {
+  LOGIN_PATH,
+  LOGOUT_PATH,
+  PERMISSIONS_PATH,
+  ROLES_PATH,
+  SESSION_PATH,
+  SSO_CONFIG_PATH,
+  SSO_LOGIN_PATH,
+} from "../entry/boundary.js";
 import { readFeatures } from "../entry/features.js";
 import { readInitial } from "../entry/initial.js";
 import { isObject, isText, own, ownBoolean } from "../entry/json-value.js";
@@ -7,13 +16,13 @@ import { readRoles, readUser } from "../entry/record.js";
 import type { FeatureMap, Role, User } from "../index.js";
 
 export const PATHS = {
-  login: "/api/auth/login",
-  session: "/api/auth/session",
-  permissions: "/api/auth/permissions",
-  logout: "/api/auth/logout",
-  ssoConfig: "/api/auth/sso/idp/config",
-  ssoLogin: "/api/auth/sso/idp/login",
-  roles: "/api/roles",
+  login: LOGIN_PATH,
+  session: SESSION_PATH,
+  permissions: PERMISSIONS_PATH,
+  logout: LOGOUT_PATH,
+  ssoConfig: SSO_CONFIG_PATH,
+  ssoLogin: SSO_LOGIN_PATH,
+  roles: ROLES_PATH,
 } as const;
 
 /** The alphabet of bearer tokens (RFC 6750, section 2.1): no other token is sent. */

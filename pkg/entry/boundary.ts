@@ -1,4 +1,4 @@
-// Generated from the Rust enums that it names, by `npm run build`: do not edit. A name crosses as its position in its list.
+// Generated from the Rust files that it names, by `npm run build`: do not edit. A name crosses as its position in its list.
 
 /** `Status`, src/core/view.rs. */
 export const STATUSES = [
@@ -130,6 +130,15 @@ export const PERMISSIONS_BODY = 3;
 export const ROLES_BODY = 4;
 export const SSO_CONFIG_BODY = 5;
 export const OWN_BODY = 6;
+
+// The endpoints of the Identity API, src/api/path.rs.
+export const LOGIN_PATH = "/api/auth/login";
+export const SESSION_PATH = "/api/auth/session";
+export const PERMISSIONS_PATH = "/api/auth/permissions";
+export const LOGOUT_PATH = "/api/auth/logout";
+export const SSO_CONFIG_PATH = "/api/auth/sso/idp/config";
+export const SSO_LOGIN_PATH = "/api/auth/sso/idp/login";
+export const ROLES_PATH = "/api/roles";
 
 /** How long the lock of another tab lasts at most: `src/core/state/lock.rs`. */
 export const LONGEST_LOCK_MS = 60000;

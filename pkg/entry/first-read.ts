@@ -3,6 +3,7 @@
 // from the journal of what has happened (`link.ts`, `start`), and decides from then on.
 
 import { type BegunRequest, beginRequest } from "./begun-request.js";
+import { SESSION_PATH } from "./boundary.js";
 import type { Settings } from "./options.js";
 
 /** The start of the newest preload that has given a session of this page its answer; -1: there is none. */
@@ -10,7 +11,7 @@ let taken = -1;
 
 /** Sends the read at once. */
 export function sendFirstRead({ origin }: Pick<Settings, "origin">): BegunRequest {
-  const url = `${origin}/api/auth/session`;
+  const url = `${origin}${SESSION_PATH}`;
   const asked = performance.now();
   /** Looked up once: the next look finds that preload taken. */
   let early: number | undefined;

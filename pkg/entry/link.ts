@@ -5,18 +5,17 @@ import { createEngine, type Engine, type Exports } from "../engine/engine.js";
 import { createRecords } from "../engine/records.js";
 import { ANSWERED, ASK, HANDLE_EVENT, LOST } from "./acts.js";
 import { startAge } from "./age.js";
-import type { Answer } from "./answer.js";
 import { type BegunRequest, beginRequest } from "./begun-request.js";
 import {
   ABORT,
   CHANGED,
   FOCUSED,
   LEAVING,
+  LOGOUT_PATH,
   OFFLINE,
   ONLINE,
   RESTORED,
   RESUMED,
-  SIGN_OUT_BODY,
   SIGN_OUT_OVER,
   SIGNED_IN,
   SIGNED_OUT,
@@ -29,7 +28,7 @@ import { readFirstAnswer } from "./initial.js";
 import type { Settings } from "./options.js";
 import { watchPage } from "./page-events.js";
 import type { Publication } from "./publisher.js";
-import { recordOf } from "./record.js";
+import { confirmsSignOut } from "./record.js";
 import { SessionError } from "./session-error.js";
 import { addSignOut, endSignOut, hasSignedOut, lockMs, removeSignOuts, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
@@ -141,7 +140,7 @@ export function createLink(
     // Noted first: the page's own `fetch` may close the session, which sends it, too.
     isSending = true;
     const before = signingOut;
-    const sent = beginRequest(`${settings.origin}/api/auth/logout`, { method: "POST", keepalive });
+    const sent = beginRequest(`${settings.origin}${LOGOUT_PATH}`, { method: "POST", keepalive });
     const confirmed = sent.answer.then(confirmsSignOut).catch(() => false);
     // The page's own `fetch` has closed the session, which has sent a newer one.
     if (before !== signingOut) return sent.abort.abort();
@@ -394,6 +393,3 @@ export function createLink(
     close: () => end("closed"),
   };
 }
-
-const confirmsSignOut = (answer: Answer) =>
-  answer.response.status === 200 && recordOf(answer, SIGN_OUT_BODY)?.says === true;

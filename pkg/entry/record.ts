@@ -54,6 +54,10 @@ export function readSession(body: unknown, previous?: Features, listed?: unknown
   };
 }
 
+/** Whether the deployment confirms a sign-out, where no engine judges it: as `src/api/logout.rs` does. */
+export const confirmsSignOut = (answer: Answer) =>
+  answer.response.status === 200 && recordOf(answer, SIGN_OUT_BODY)?.says === true;
+
 const success = (body: unknown): AnswerRecord => ({ says: ownBoolean(body, "success") });
 
 /** By the number of what a body is read as. */

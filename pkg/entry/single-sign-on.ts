@@ -2,6 +2,7 @@
 
 import type { Session, SessionErrorCode, SingleSignOn } from "../index.js";
 import { startAge } from "./age.js";
+import { SSO_LOGIN_PATH } from "./boundary.js";
 import { SessionError } from "./session-error.js";
 
 const POLL_MS = 250;
@@ -51,7 +52,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
 
   const url: SingleSignOn["url"] = (options) => {
     const { returnUrl } = options ?? ({ __proto__: null } as Lacking<"returnUrl">);
-    let address = `${origin}/api/auth/sso/idp/login`;
+    let address = `${origin}${SSO_LOGIN_PATH}`;
     if (returnUrl === undefined) {
       // It needs no check, so no WebAssembly.
       session.assertOpen("wasm-unavailable");

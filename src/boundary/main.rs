@@ -1,7 +1,8 @@
-//! Prints `pkg/entry/boundary.ts`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them.
+//! Prints `pkg/entry/boundary.ts`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them, and
+//! the paths of the Identity API.
 //! `npm run build` writes the file; the test below fails where it is another.
 
-use platform_session::api::{Body, Code};
+use platform_session::api::{Body, Code, path};
 use platform_session::core::event::Event;
 use platform_session::core::state::LONGEST_LOCK_MS;
 use platform_session::core::{Command, Happening, NeedReason, Reason, SessionEventType, SignOutId, Status};
@@ -12,7 +13,7 @@ fn main() {
 
 fn boundary() -> String {
     [
-        "// Generated from the Rust enums that it names, by `npm run build`: do not edit. A name crosses as its position in its list.\n"
+        "// Generated from the Rust files that it names, by `npm run build`: do not edit. A name crosses as its position in its list.\n"
             .to_owned(),
         list("STATUSES", "Status", "src/core/view.rs", Status::texts()),
         list("REASONS", "Reason", "src/core/view.rs", Reason::texts()),
@@ -29,6 +30,7 @@ fn boundary() -> String {
         numbers("Happening", "src/core/happening.rs", Happening::texts()),
         numbers("Command", "src/core/command.rs", Command::texts()),
         numbers("Body", "src/api/facts.rs", Body::texts()),
+        paths(),
         format!(
             "/** How long the lock of another tab lasts at most: `src/core/state/lock.rs`. */\n\
              export const LONGEST_LOCK_MS = {LONGEST_LOCK_MS};\n"
@@ -63,6 +65,22 @@ fn numbers<'a>(name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> 
         })
         .collect();
     format!("// `{name}`, {path}.\n{constants}")
+}
+
+/// A constant for each endpoint of the Identity API: its path.
+fn paths() -> String {
+    let endpoints = [
+        ("LOGIN", path::LOGIN),
+        ("SESSION", path::SESSION),
+        ("PERMISSIONS", path::PERMISSIONS),
+        ("LOGOUT", path::LOGOUT),
+        ("SSO_CONFIG", path::SSO_CONFIG),
+        ("SSO_LOGIN", path::SSO_LOGIN),
+        ("ROLES", path::ROLES),
+    ];
+    let constants: String =
+        endpoints.iter().map(|(name, path)| format!("export const {name}_PATH = \"{path}\";\n")).collect();
+    format!("// The endpoints of the Identity API, src/api/path.rs.\n{constants}")
 }
 
 #[cfg(test)]

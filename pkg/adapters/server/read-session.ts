@@ -2,6 +2,7 @@
 
 import type { Session, SessionErrorCode, SessionOptions } from "platform-session";
 import { readAnswer } from "../../entry/answer.js";
+import { ROLES_PATH, SESSION_PATH } from "../../entry/boundary.js";
 import { createSessionOn } from "../../entry/create-session.js";
 import { createFetch } from "../../entry/fetch.js";
 import { createInertLink } from "../../entry/inert-link.js";
@@ -60,7 +61,7 @@ export async function readSession(
   if (signal?.aborted) aborted();
   else signal?.addEventListener("abort", aborted);
   const read = (path: string) => ask(send, origin + path, asked, over.signal, () => why);
-  const [session, roles] = await Promise.all([read("/api/auth/session"), wantsRoles && read("/api/roles")]);
+  const [session, roles] = await Promise.all([read(SESSION_PATH), wantsRoles && read(ROLES_PATH)]);
   // Whatever outlives the call keeps nothing of it.
   clearTimeout(timer);
   signal?.removeEventListener("abort", aborted);
