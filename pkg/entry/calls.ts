@@ -18,13 +18,15 @@ export function createCalls(abort: (call: number) => void, trace: (...what: unkn
   const waiting = new Map<number, Waiting>();
   let last = 0;
 
-  const end = (call: number, outcome: unknown) => {
+  /** A call has ended: with this error, or, where that is `null`, with what the engine sent. */
+  const settle = (call: number, error: SessionError | null, sent?: Sent) => {
     const ended = waiting.get(call);
-    trace("ended", call, outcome);
+    trace("ended", call, error === null ? sent?.status : error.code);
     waiting.delete(call);
     // What the page passed as `signal` may be something else.
     ended?.signal?.removeEventListener?.("abort", ended.aborted);
-    return ended;
+    if (error === null) ended?.resolve(sent);
+    else ended?.reject(error);
   };
 
   return {
@@ -46,10 +48,9 @@ export function createCalls(abort: (call: number) => void, trace: (...what: unkn
         begin(call);
       });
     },
-    resolve: (call: number, sent?: Sent) => end(call, sent?.status)?.resolve(sent),
-    reject: (call: number, error: SessionError) => end(call, error.code)?.reject(error),
+    settle,
     rejectAll(error: SessionError) {
-      for (const call of [...waiting.keys()]) (end(call, error.code) as Waiting).reject(error);
+      for (const call of [...waiting.keys()]) settle(call, error);
     },
   };
 }

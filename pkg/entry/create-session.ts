@@ -130,11 +130,8 @@ export function createSessionOn(
       end(error);
       calls.rejectAll(error);
     },
-    settle(id, error, sent) {
-      if (error === null) calls.resolve(id, sent);
-      else calls.reject(id, error);
-    },
-    refuse: calls.reject,
+    settle: calls.settle,
+    refuse: calls.settle,
     reauthenticate: async (reason, id) => {
       await null;
       // A listener may have signed out, or closed the session.

@@ -40,18 +40,18 @@ describe("Calls", () => {
     const first = start(undefined, (sent) => `made of ${sent}`);
     const second = start();
     assert.equal(new Set(begun).size, 2);
-    calls.resolve(begun[1], "two");
-    calls.resolve(begun[0], "one");
+    calls.settle(begun[1], null, "two");
+    calls.settle(begun[0], null, "one");
     assert.deepEqual(await Promise.all([first, second]), ["made of one", "two"]);
   });
 
   it("end once, and then wait no more", async () => {
     const { calls, start, begun } = stage();
     const call = start();
-    calls.resolve(begun[0], 1);
-    calls.reject(begun[0], new Error("too late"));
-    calls.resolve(begun[0], 2);
-    calls.resolve(999, "of no call");
+    calls.settle(begun[0], null, 1);
+    calls.settle(begun[0], new Error("too late"));
+    calls.settle(begun[0], null, 2);
+    calls.settle(999, null, "of no call");
     assert.equal(await call, 1);
   });
 
@@ -70,7 +70,7 @@ describe("Calls", () => {
     start();
     controller.abort();
     assert.deepEqual(aborted, [begun[0]]);
-    calls.resolve(begun[0], "too late to abort");
+    calls.settle(begun[0], null, "too late to abort");
     assert.equal(await call, "too late to abort");
   });
 
@@ -79,8 +79,8 @@ describe("Calls", () => {
     const { signal, listeners } = counted();
     const settled = [start(signal), start(signal)].map((call) => call.catch(() => {}));
     assert.equal(listeners(), 2);
-    calls.resolve(begun[0]);
-    calls.reject(begun[1], new Error("x"));
+    calls.settle(begun[0], null);
+    calls.settle(begun[1], new Error("x"));
     await Promise.all(settled);
     assert.equal(listeners(), 0);
     assert.deepEqual(aborted, []);

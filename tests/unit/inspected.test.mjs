@@ -105,9 +105,9 @@ describe("What an inspector is told", () => {
         )
         .catch(() => {});
     for (const about of ["GET https://platform.invalid/api/x", "refresh", "roles", "login"]) start(about);
-    calls.resolve(1, { status: 404, body: "secret" });
-    calls.resolve(2, null);
-    calls.reject(3, new SessionError("forbidden"));
+    calls.settle(1, null, { status: 404, body: "secret" });
+    calls.settle(2, null, null);
+    calls.settle(3, new SessionError("forbidden"));
     calls.rejectAll(new SessionError("closed"));
     assert.deepEqual(received, [
       ["called", 1, "GET https://platform.invalid/api/x"],
