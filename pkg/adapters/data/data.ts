@@ -34,7 +34,7 @@ export function queryClientPerIdentity<Client extends RefetchingClient>(
   return perIdentity((session) => {
     const queries = defaultsFor(session);
     const client = isClass(create) ? new create({ defaultOptions: { queries } }) : create(queries, session);
-    // With `onError`, it has caches.
+    // Where `onError` is given, the declarations ask for a client with caches.
     if (onError) reportFailures(client as Required<RefetchingClient>, onError);
     refetchOnReturn(session, client);
     return client;
@@ -53,14 +53,14 @@ const isClass = <Client>(create: ClientClass<Client> | Create<Client>): create i
   Boolean(create.prototype?.refetchQueries);
 
 function defaultsFor(session: Session): QueryDefaults {
-  // What `SignedIn` hides is mounted. A request for it would be answered 401, which opens the dialog of `reauthenticate`; so would one for
-  // what was answered so: a bearer token may be lacking. `refetchOnReturn` asks for it later.
+  // What `SignedIn` hides stays mounted. Its requests would be answered 401, which opens the dialog of `reauthenticate`. So would a query
+  // that failed with 401: a bearer token may be lacking. `refetchOnReturn` sends them later.
   const mayRefetch = ({ state: { error } }: FailedQuery) =>
     signedInState(session.snapshot) === "granted" && (error as { status?: unknown } | null)?.status !== 401;
   return { retry, retryDelay, refetchOnWindowFocus: mayRefetch, refetchOnReconnect: mayRefetch };
 }
 
-/** Once the same user is there again, what was not asked for meanwhile is, and what was refused. */
+/** Once the same user is signed in again, sends the queries that were held back or refused meanwhile. */
 function refetchOnReturn(session: Session, client: RefetchingClient): void {
   const { signal } = session.identity;
   const refetch = () => client.refetchQueries({ type: "active", stale: true }, { cancelRefetch: false });

@@ -3,7 +3,8 @@
 import type { Session, SessionError, SingleSignOn } from "platform-session";
 import type { Bound } from "./bound-element.js";
 
-const FIRST_WAIT_MS = 1000;
+/** The longest waits for another answer: after one failure, and after many. */
+const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Asks what the deployment offers, and again after an outage. `show` is called with each answer. What it returns ends that. */
@@ -12,21 +13,21 @@ export function followOffer(
   show: (isOffered: boolean, label?: string) => void,
 ): () => void {
   let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | 0 | undefined;
+  /** While the next try is waited for. */
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
   const ask = async () => {
     clearTimeout(timer);
-    timer = 0;
+    timer = undefined;
     try {
       const { enabled, buttonLabel } = await session.sso.config();
       if (!isOver) show(enabled, buttonLabel);
     } catch (error) {
       if (isOver) return;
       if (!(error as SessionError).retryable) return show(false);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
-      // Also where the deployment says `Retry-After: 0`: it may be busy.
-      // `null` counts as 0.
+      // At random also where the deployment says `Retry-After: 0`: it may be busy. `null` counts as 0.
       timer = setTimeout(ask, Math.max(wait * Math.random(), (error as SessionError).retryAfterMs as number));
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }
   };
   ask();

@@ -1,4 +1,4 @@
-// What the page shows in place of what is known, as it is chosen here.
+// The form in which a developer chooses what the page shows in place of what is known.
 
 import { featuresOf } from "../../entry/gate.js";
 import { createList, make, setText } from "./dom.js";
@@ -23,7 +23,7 @@ interface FeatureRow {
 
 export function createPreviewView({ session, inspected, preview }: Omit<Parts, "history">) {
   const option = ([value, text]: [string, string]) => make("option", { value }, text);
-  /** What is chosen in the form, which is hidden where there is no preview. */
+  /** For the form alone: it is hidden where there is no preview. */
   const steered = () => preview() as Preview;
   const chosen = () => steered().choice();
   const show = make(

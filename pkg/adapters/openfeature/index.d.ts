@@ -26,7 +26,7 @@ export interface PlatformSessionProviderOptions {
  * default without asking this provider.
  *
  * The provider is Ready once `session.ready` resolves, and in the state Error where that rejects. `setProviderAndWait` waits for
- * that: not resolved while the deployment cannot be reached at the start. A later "unknown" is Error or
+ * that, for as long as the deployment cannot be reached at the start. A later "unknown" is Error or
  * Stale, a stale session is Stale; booleans are false while nothing is known. Recovery is Ready. ConfigurationChanged names the flags that changed,
  * and no other. The signed-in user decides: the evaluation context changes nothing. Closing the provider does not close the session.
  */

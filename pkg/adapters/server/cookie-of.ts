@@ -16,7 +16,7 @@ type NodeHeaders = Readonly<Record<string, string | readonly string[] | undefine
 
 /** `Request` and its like have `headers.get`; Node's have a plain object. */
 function cookiesOf({ headers }: RequestWithHeaders): readonly string[] {
-  // As Next's `headers()` is: without its cookie, everybody would be signed out.
+  // As Next's `headers()` is: without its cookie, every user would be signed out.
   if (typeof (headers as { then?: unknown })?.then === "function")
     throw new TypeError("headers is a promise: await it first");
   if (typeof headers?.get === "function") return [headers.get("cookie") ?? ""];

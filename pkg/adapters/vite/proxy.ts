@@ -17,7 +17,7 @@ export function withProxy(entries: Entries | undefined, deployment: string): Ent
 
 function proxyTo(deployment: string): ProxyOptions {
   const forward = (onward: ClientRequest, { headers }: IncomingMessage) => {
-    // Of a request that waits for the status 100, they have left.
+    // The headers of a request with `Expect: 100-continue` have left already.
     if (onward.headersSent) return;
     const { origin, cookie } = headers;
     // Another origin stays: the deployment decides about it.

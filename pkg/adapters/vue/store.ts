@@ -65,7 +65,7 @@ export function useStore<
         for (const end of ends) end();
       });
     },
-    // Before anybody reads what the store before it said.
+    // Before a component reads what the store before it said.
     // The page may have put the others on `Object.prototype`.
     { immediate: true, flush: "sync", once: false, deep: false },
   );
