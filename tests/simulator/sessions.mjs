@@ -220,7 +220,7 @@ export function listen(world, client, random) {
   const act = (entry) => {
     // The first word comes as it subscribes: what it does, it does to changes, or at once, once in four.
     if (!subscribed && !own.chance(0.25)) return;
-    if (deed === "throw" && what !== "event") throw PLANNED;
+    if (deed === "throw") throw PLANNED;
     if (left-- <= 0 || client.closed) return;
     if (deed === "subscribe") client.subscriptions.subscribe("snapshot");
     else if (deed === "unsubscribe")
