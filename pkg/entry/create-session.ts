@@ -1,6 +1,5 @@
 // A session, put together from its parts. The engine decides; what the page reads, it reads here.
 
-import { viewWithin } from "../engine/reauthentication.js";
 import type { Identity, Session, SessionCall, SessionError as ShownError, SingleSignOn } from "../index.js";
 import { ASK, SIGN_IN, SIGN_OUT } from "./acts.js";
 import {
@@ -17,6 +16,7 @@ import {
 import { createCalls, type Sent } from "./calls.js";
 import type { Begin, Link, LinkCallbacks } from "./connection.js";
 import { define } from "./define.js";
+import { viewWithin } from "./derived.js";
 import { createStores, type Stores } from "./feature-listeners.js";
 import type { Change } from "./features.js";
 import type { FetchParts } from "./fetch.js";

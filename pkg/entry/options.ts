@@ -5,6 +5,9 @@ import { asItIs } from "./json-value.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** How long before its end a session says so, unless the page chooses otherwise. */
+export const EXPIRING_MS = 300_000;
+
 /** What each option is where it is not given. Of a boolean only `false` counts as one; of a number, milliseconds of 0 or more. */
 const DEFAULTS = {
   baseUrl: undefined,
@@ -14,7 +17,7 @@ const DEFAULTS = {
   revalidate: {},
   timeoutMs: 10_000,
   maxStaleMs: DAY_MS,
-  expiringMs: 300_000,
+  expiringMs: EXPIRING_MS,
   tabs: true,
   reauthenticate: undefined,
   wasm: undefined,

@@ -2,6 +2,7 @@
 
 import type { FeatureMap, FeaturePermission, SessionSnapshot, SignedOutReason, User } from "platform-session";
 import { readFeatures } from "../../entry/features.js";
+import { EXPIRING_MS } from "../../entry/options.js";
 import type { Publication } from "../../entry/publisher.js";
 import { SessionError } from "../../entry/session-error.js";
 import { UNKNOWN } from "../../entry/snapshot.js";
@@ -23,9 +24,6 @@ export const SHOWN = {
 
 /** Named by the reason that a session gives. */
 const SIGNED_OUT: readonly ShownName[] = ["signed-out", "ended", "expired", "deactivated"];
-
-/** The `expiringMs` of a session, if the page gave no other. */
-const ENDING_MS = 300_000;
 
 /** The user that a role is shown for where none is signed in. */
 const STAND_IN: Omit<User, "userType"> = {
@@ -94,7 +92,7 @@ export function publicationOf(preview: Choice, real: SessionSnapshot, before: Fe
 
 /** The choice with what belongs to the moment in which it was made. */
 export const chosen = (choice: Choice): Choice =>
-  Object.freeze({ ...choice, endsAt: Date.now() + ENDING_MS });
+  Object.freeze({ ...choice, endsAt: Date.now() + EXPIRING_MS });
 
 function as({ role, features }: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   if (real.status === "unknown" || (!real.user && !role))

@@ -1,10 +1,10 @@
 // A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
 
 import type { Session, SessionSnapshot, SignedOutReason } from "platform-session";
-import { boundTarget } from "../../engine/reauthentication.js";
 import { CATALOGUE_WATCHED, SESSION_EVENTS } from "../../entry/boundary.js";
 import type { Link, LinkCallbacks } from "../../entry/connection.js";
 import { createSessionOn } from "../../entry/create-session.js";
+import { boundTarget, derive } from "../../entry/derived.js";
 import type { Settings } from "../../entry/options.js";
 import type { Publication, PublishedEvent } from "../../entry/publisher.js";
 import { SessionError } from "../../entry/session-error.js";
@@ -204,6 +204,3 @@ function sessionEventsOf(before: SessionSnapshot, next: Publication, show: Shown
     sessionEvents.push({ type: "revalidation-failed", error: next.error as SessionError });
   return sessionEvents;
 }
-
-const derive = <Base extends object>(inherited: Base, members: Partial<Base>): Base =>
-  Object.freeze(Object.create(inherited, Object.getOwnPropertyDescriptors(members)));

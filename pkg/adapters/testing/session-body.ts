@@ -65,13 +65,13 @@ export function sessionBody({
   features?: TestFeatures | undefined;
 } = {}): unknown {
   refuseOptions("a session body", others, ["user", "features"]);
-  return isSomebody(user, features)
+  return namesUser(user, features)
     ? bodyOf(completeUser(user ?? undefined), permissionsOf(features))
     : { authenticated: false };
 }
 
 /** A user is signed in where a user or features are given. One that is `null` is none, whatever the features. */
-export const isSomebody = (user: unknown, features: unknown) =>
+export const namesUser = (user: unknown, features: unknown) =>
   user !== null && (user !== undefined || features !== undefined);
 
 /** The company is told at sign-in only. */

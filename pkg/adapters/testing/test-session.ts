@@ -1,16 +1,10 @@
 // The session of a test: the real one's own parts, on a deployment that the test steers.
 
-import type {
-  Role,
-  Session,
-  SessionErrorCode,
-  SignedOutReason,
-  SingleSignOn,
-  Status,
-} from "platform-session";
-import { boundTarget } from "../../engine/reauthentication.js";
+import type { Role, Session, SessionErrorCode, SignedOutReason, SingleSignOn } from "platform-session";
+import { REASONS, STATUSES } from "../../entry/boundary.js";
 import { createSessionOn } from "../../entry/create-session.js";
-import { readOptions } from "../../entry/options.js";
+import { boundTarget } from "../../entry/derived.js";
+import { EXPIRING_MS, readOptions } from "../../entry/options.js";
 import { createSingleSignOn, type SingleSignOnParts } from "../../entry/single-sign-on.js";
 import { keepListeners } from "../../entry/subscribable.js";
 import type { Deployment } from "./deployment.js";
@@ -20,18 +14,13 @@ import type { TestFeatures, TestSession, TestSessionOptions, TestUser } from "./
 import { refuseOptions } from "./known-members.js";
 import { createTestReauthentication } from "./reauthentication.js";
 import { createTestFetch } from "./requests.js";
-import { isSomebody } from "./session-body.js";
-
-const STATUSES: readonly Status[] = ["unknown", "authenticated", "unauthenticated"];
-/** How long before its end a session says so, unless a page chooses otherwise. */
-const EXPIRING_MS = 300_000;
-const REASONS: readonly SignedOutReason[] = ["no-session", "signed-out", "expired", "deactivated", "ended"];
+import { namesUser } from "./session-body.js";
 
 export function createTestSession({
   user,
   features,
   roles = [],
-  status = isSomebody(user, features) ? "authenticated" : "unauthenticated",
+  status = namesUser(user, features) ? "authenticated" : "unauthenticated",
   notify = (publish) => publish(),
   reauthenticate,
   answers = {},

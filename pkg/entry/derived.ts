@@ -1,7 +1,7 @@
-// The page's `reauthenticate`: the session that it is given.
+// Sessions that are another one but for some members of their own.
 
-import { define } from "../entry/define.js";
 import type { Permissions, Session } from "../index.js";
+import { define } from "./define.js";
 
 /** `calls`: its own, in the place of the session's. */
 type CallsWithin = Pick<Session, "fetch" | "roles" | "identity"> & {
@@ -9,7 +9,7 @@ type CallsWithin = Pick<Session, "fetch" | "roles" | "identity"> & {
 };
 
 /**
- * The session that `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
+ * The session that the page's `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
  * reauthentication, as all others do.
  */
 export function viewWithin(session: Session, { refreshPermissions, ...calls }: CallsWithin): Session {
@@ -27,5 +27,5 @@ export const boundTarget = (session: EventTarget) =>
   );
 
 /** A frozen object that has these members of its own, and inherits the others. */
-const derive = <Base extends object>(base: Base, members: object): Base =>
+export const derive = <Base extends object>(base: Base, members: Partial<Base>): Base =>
   Object.freeze(define(Object.create(base), Object.getOwnPropertyDescriptors(members)));
