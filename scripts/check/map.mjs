@@ -14,10 +14,10 @@ const DOCUMENTS = [
 ];
 /**
  * A link, or a path as code, and what may stand behind it: the names of tests, JavaScript's in quotes and Rust's as code,
- * or a name in that file.
+ * or a name in that file, which may also stand before it ("`name` in `path`").
  */
 const CITATION =
-  /(?:\[[^\]]+\]\((?<link>[^)#:]+)\)|`(?<path>[\w.-]+(?:\/[\w.-]*)+|\w+\.rs)`)(?: › (?<tests>(?:(?:"[^"]+"|`[^`]+`)(?:, )?)+)|, `(?<name>\w+)`(?! in ))?/g;
+  /(?:\[[^\]]+\]\((?<link>[^)#:]+)\)|(?:(?<=`(?<before>\w+)` in )|)`(?<path>[\w.-]+(?:\/[\w.-]*)+|\w+\.rs)`)(?: › (?<tests>(?:(?:"[^"]+"|`[^`]+`)(?:, )?)+)|, `(?<name>\w+)`(?! in ))?/g;
 /** Code that looks otherwise is no path, or one in a folder that the sentence names: it is not checked. */
 const IN_ROOT = /^(?:\.cargo|docs|examples|pkg|scripts|src|tests|www)\//;
 const IN_CORE = /^(?:rules|state)\/|^\w+\.rs$/;
@@ -42,7 +42,7 @@ function readMap({ document, within }) {
   const lacking = [];
   const seen = { files: new Set(), names: new Set() };
   for (const { groups } of text.matchAll(CITATION)) {
-    const { link, path, tests = "", name } = groups;
+    const { link, path, tests = "", before, name = before } = groups;
     let file = link && join(dirname(document), link);
     if (IN_ROOT.test(path) && !IS_BUILT.test(path)) file = path;
     else if (within && IN_CORE.test(path)) file = join(within, path);
