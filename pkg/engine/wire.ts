@@ -40,7 +40,7 @@ export function readPublication(
     roles: value(),
     rolesRefusal: optional((code) => CODES[code] as Code),
     features: value() ?? NO_FEATURES,
-    sessionEvents: Array.from({ length: read() }, () => readSessionEvent(read, failure)),
+    sessionEvents: [...Array(read())].map(() => readSessionEvent(read, failure)),
     signOutPending: read(),
     reauthenticating: read(),
     expiresAt: read(),

@@ -132,6 +132,34 @@ describe("readPublication", () => {
   });
 });
 
+describe("The page's own code", () => {
+  const sessionEvents = [[0], [1, 1], [4]];
+  const given = cells({ status: 1, sessionEvents, signOutPending: true, expiresAt: 7 });
+  const expected = readPublication(given);
+  const meanwhile = (target, name, value) => {
+    const before = Object.getOwnPropertyDescriptor(target, name);
+    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+    try {
+      assert.deepEqual(readPublication(given), expected);
+    } finally {
+      if (before) Object.defineProperty(target, name, before);
+      else delete target[name];
+    }
+  };
+
+  it("may make every object iterable: each cell is read in its place", () => {
+    function* entries() {
+      yield* Object.entries(this);
+    }
+    assert.equal(expected.sessionEvents.length, 3);
+    meanwhile(Object.prototype, Symbol.iterator, entries);
+  });
+
+  it("may have an `Array.from` that calls no function, as Prototype.js has", () => {
+    meanwhile(Array, "from", ({ length }) => new Array(length));
+  });
+});
+
 describe("readFailure", () => {
   it("reads what a call ends with", () => {
     const failure = readFailure([CODES.indexOf("server-error"), 503, null, true]);

@@ -3,7 +3,7 @@
 /** How many letters must be added, taken away or changed (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   // Each index below is one of a row.
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let before = [...Array(b.length + 1).keys()];
   for (let row = 1; row <= a.length; row++) {
     const next = [row];
     for (let column = 1; column <= b.length; column++) {

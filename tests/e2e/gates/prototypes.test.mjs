@@ -28,6 +28,11 @@ const POLLUTIONS = [
     "a `toJSON` that says the same of everything",
     "set(['toJSON'], () => ({ value: () => ({}), writable: true }))",
   ],
+  ["the `Array.from` of Prototype.js", "Array.from = (list) => new Array(list.length)"],
+  [
+    "a way to iterate over every object",
+    "Object.prototype[Symbol.iterator] = function* () { yield* Object.entries(this); }",
+  ],
   ["names that `for…in` finds", "Object.prototype.extra = Array.prototype.extra = () => {}"],
   [
     "a text under each name",
