@@ -20,11 +20,16 @@ export type Facts = [
   company: number,
 ];
 
+/** The numbers of what a publication shows; 0: none. */
+type Shown = [user: number, company: number, roles: number, features: number];
+
 /** What one engine knows by numbers. `shown`: the features that are shown before it runs. */
 export function createRecords(shown = NO_FEATURES) {
   /** By number: users, the names of their roles, features, companies and role catalogues. */
   const values = new Map<number, unknown>();
   let newest = 0;
+  /** The numbers of what is shown: user, company, roles, features. */
+  let current: Shown = [0, 0, 0, 0];
   /** The numbers of the user who was shown last, and of what came with them. */
   let held: number[] = [];
   /** The session body that says what is shown: the same text is not parsed again. Never one with a token. */
@@ -50,6 +55,18 @@ export function createRecords(shown = NO_FEATURES) {
     numberOf(company),
   ];
 
+  /** These are shown now: no other value is of use any more. While no user is shown, the engine may hold what came with the last one. */
+  const retain = (...numbers: Shown) => {
+    current = numbers;
+    const [user, company, roles, features] = numbers;
+    if (user) {
+      held = [user, company, features, numberOf((values.get(user) as User).userType)];
+      shown = values.get(features) as Features;
+    }
+    for (const number of values.keys()) if (number !== roles && !held.includes(number)) values.delete(number);
+    if (last.facts[3] !== user || last.facts[4] !== features) last = NO_ANSWER;
+  };
+
   return {
     /** What the engine is to know of an answer, with its body read as this number says (`Body`, `src/api/facts.rs`); and the access token, which is not kept. */
     read(answer: Answer, body: number): [...Facts, token?: string] {
@@ -58,6 +75,8 @@ export function createRecords(shown = NO_FEATURES) {
       if (isSession && text && text === last.text) return last.facts;
       const record = recordOf(answer, body, shown);
       if (!record) return NO_FACTS;
+      // What an answer before said, and is not shown, the engine has refused.
+      retain(...current);
       const facts = factsOf(record);
       config = record.config ?? config;
       if (isSession && record.user && !record.token) last = { __proto__: null, text, facts };
@@ -69,21 +88,13 @@ export function createRecords(shown = NO_FEATURES) {
       if (!given) return [0, ...NO_FACTS];
       const { reason, user, features } = given;
       const facts = factsOf({ __proto__: null, says: !!user, user, role: user?.userType, features });
+      held = facts.slice(2);
       return [reason === "deactivated" ? 401 : 200, ...facts];
     },
     /** The value with this number; `null` where there is none. */
     // biome-ignore lint/suspicious/noExplicitAny: what it is, the number's place says.
     of: (number: number): any => values.get(number) ?? null,
-    /** These are shown now: no other value is of use any more. While no user is shown, the engine may hold what came with the last one. */
-    retain(user: number, company: number, roles: number, features: number) {
-      if (user) {
-        held = [user, company, features, numberOf((values.get(user) as User).userType)];
-        shown = values.get(features) as Features;
-      }
-      for (const number of values.keys())
-        if (number !== roles && !held.includes(number)) values.delete(number);
-      if (last.facts[3] !== user || last.facts[4] !== features) last = NO_ANSWER;
-    },
+    retain,
     config: () => config,
   };
 }
