@@ -139,7 +139,13 @@ export function createEngine(
         .catch((error) => {
           if (!finish(id)) return;
           cause = causeOf(error);
-          run((engine) => engine.lost(id, error?.name === "TimeoutError", 0));
+          let late = false;
+          try {
+            late = error.name === "TimeoutError";
+          } catch {
+            // The page's own `fetch` may reject with nothing, or with what cannot be looked at.
+          }
+          run((engine) => engine.lost(id, late, 0));
           cause = undefined;
         });
     },

@@ -102,6 +102,17 @@ describe("An engine", () => {
     assert.deepEqual(calls, [["lost", 1, true, 0]]);
   });
 
+  it("has lost what a `fetch` of the page's own rejects with something that cannot be looked at", async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const get = () => assert.fail("looked at");
+    for (const error of [proxy, Object.defineProperty({}, "name", { get }), null, undefined, "text"]) {
+      const { calls } = stage({ begun: [{ ...firstRead(), answer: Promise.reject(error) }] });
+      await soon();
+      assert.deepEqual(calls, [["lost", 1, false, 0]]);
+    }
+  });
+
   it("waits for what the entry has begun no longer than its time, which counts from when it was sent", async () => {
     const sent = { ...firstRead(), answer: new Promise(() => {}), age: () => 9_990 };
     const { calls } = stage({ begun: [sent] });
