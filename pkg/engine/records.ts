@@ -75,6 +75,8 @@ export function createRecords(shown = NO_FEATURES) {
       if (isSession && text && text === last.text) return last.facts;
       const record = recordOf(answer, body, shown);
       if (!record) return NO_FACTS;
+      // It may be held for as long as the session, as the first one is by its promise: another user may be signed in by then.
+      answer.text = answer.record = undefined;
       // What an answer before said, and is not shown, the engine has refused.
       retain(...current);
       const facts = factsOf(record);

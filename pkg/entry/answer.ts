@@ -13,7 +13,7 @@ export interface Answer {
   __proto__: null;
   response: Response;
   text?: string | undefined;
-  record?: AnswerRecord;
+  record?: AnswerRecord | undefined;
 }
 
 /**

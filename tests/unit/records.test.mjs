@@ -12,6 +12,7 @@ import {
   SSO_CONFIG_BODY,
 } from "../../pkg/entry/boundary.js";
 import { readHandedOver } from "../../pkg/entry/initial.js";
+import { recordOf } from "../../pkg/entry/record.js";
 
 const COMPANY = { id: 1, name: "N", address: "street", city: "city", country: "land", postal_code: "code" };
 const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", authSource: "local" };
@@ -272,6 +273,14 @@ describe("What is not shown", () => {
     read({ success: false }, PERMISSIONS_BODY);
     const { content, features } = read(text);
     assert.deepEqual([of(content).id, Object.keys(of(features))], [7, ["a"]]);
+  });
+
+  it("is not kept by the answer that said it", () => {
+    const { records } = stage();
+    const answer = answerOf(JSON.stringify(bodyOf()));
+    recordOf(answer, SESSION_BODY);
+    records.read(answer, SESSION_BODY);
+    assert.deepEqual([answer.text, answer.record], [undefined, undefined]);
   });
 
   it("is kept while no user is shown, if it came with the last one", () => {
