@@ -96,12 +96,13 @@ const runProject = ({ name: suite, folder }, files, totals, { env, name }) => {
     ],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     report,
-    read: playwrightCounts,
+    read: (text) => playwrightCounts(text, name ? [] : files),
     alone: aloneInFile,
   });
 };
 
-function playwrightCounts(text) {
+/** The counts of a report. `files`: each holds a test; Playwright passes over one without. */
+export function playwrightCounts(text, files) {
   const { stats, suites, errors } = JSON.parse(text);
   const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
   // The file that was run: what it imports may register its tests.
@@ -117,6 +118,9 @@ function playwrightCounts(text) {
   failures.push(
     ...errors.map(({ message, location }) => ({ name: "(no test)", file: location?.file, message })),
   );
+  // One that could not be loaded has its error.
+  const isEmpty = (file) => errors.length === 0 && !suites.some((suite) => suite.file === file);
+  failures.push(...files.filter(isEmpty).map((file) => ({ file, message: `${file} holds no test.` })));
   return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures };
 }
 

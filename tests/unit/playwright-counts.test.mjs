@@ -1,0 +1,34 @@
+// What `npm test` counts of Playwright Test.
+
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { playwrightCounts } from "../../scripts/test/runners.mjs";
+
+const FILES = ["tests/e2e/one.test.mjs", "tests/e2e/two.test.mjs"];
+const suiteOf = (file, ok = true) => ({
+  file,
+  specs: [],
+  suites: [{ specs: [{ title: "a", ok, tests: [{ results: [{ error: { message: "broken" } }] }] }] }],
+});
+const counts = ({ suites, errors = [], expected = suites.length }) =>
+  playwrightCounts(JSON.stringify({ stats: { expected, skipped: 0 }, suites, errors }), FILES);
+
+describe("The counts of Playwright Test", () => {
+  it("name what failed, and why", () => {
+    const suites = [suiteOf(FILES[0]), suiteOf(FILES[1], false)];
+    const { passed, failed, failures } = counts({ suites, expected: 1 });
+    assert.deepEqual([passed, failed], [1, 1]);
+    assert.deepEqual(failures, [{ name: "a", file: FILES[1], message: "broken", trace: undefined }]);
+  });
+
+  it("have a failure for a file that has no test, which Playwright passes over", () => {
+    const { failed, failures } = counts({ suites: [suiteOf(FILES[0])] });
+    assert.deepEqual([failed, failures[0].file], [1, FILES[1]]);
+  });
+
+  it("have one failure for a file that could not be loaded", () => {
+    const errors = [{ message: "broken", location: { file: FILES[1] } }];
+    const { failed, failures } = counts({ suites: [suiteOf(FILES[0])], errors });
+    assert.deepEqual([failed, failures[0].message], [1, "broken"]);
+  });
+});
