@@ -46,17 +46,17 @@ const PLACES = {
   "an about:blank window": ({ text }) => runIn(window.open("about:blank", "_blank").document, text),
 };
 
-for (const [what, open] of Object.entries(PLACES)) {
-  test(
-    `in ${what} createSession asks for baseUrl, and nothing is sent`,
-    scenario(async ({ context, control, relay }) => {
-      const { origin } = await openPackage(relay);
+test(
+  "in a page within another, or opened by one, that has no origin, createSession asks for baseUrl, and nothing is sent",
+  scenario(async ({ context, control, relay }) => {
+    const { origin } = await openPackage(relay);
+    for (const [what, open] of Object.entries(PLACES)) {
       const page = await openListening(context, origin);
       await page.evaluate(open, { html: scriptOf(origin), text: probe(origin) });
-      await assertRefused(page, control);
-    }),
-  );
-}
+      await assertRefused(page, control, { what });
+    }
+  }),
+);
 
 test(
   "in a sandboxed page of the deployment's own createSession asks for baseUrl, and nothing is sent",
@@ -67,7 +67,7 @@ test(
     // Its address is one, its origin is none.
     assert.equal(await page.evaluate(() => self.origin), "null");
     await page.addScriptTag({ type: "module", content: probe(origin) });
-    await assertRefused(page, control, origin);
+    await assertRefused(page, control, { itsOrigin: origin });
   }),
 );
 
@@ -81,26 +81,10 @@ test(
       await writeFile(path, `<!doctype html>${scriptOf(origin)}`);
       const page = await context.newPage();
       await page.goto(pathToFileURL(path).href);
-      await assertRefused(page, control, "file://");
+      await assertRefused(page, control, { itsOrigin: "file://" });
     } finally {
       await rm(folder, { recursive: true });
     }
-  }),
-);
-
-test(
-  "with baseUrl a sandboxed frame asks there, and nowhere else",
-  scenario(async ({ context, deployment, watch, relay }) => {
-    const { origin } = await openPackage(relay);
-    const page = await openListening(context, origin);
-    const html = `<script type="module">
-      const { createSession } = await import("${origin}/pkg/index.js");
-      createSession({ baseUrl: "${deployment.origin}" });
-    </script>`;
-    await page.evaluate(PLACES["a sandboxed frame of srcdoc"], { html });
-    const asked = () => watch.urls.filter((url) => url.includes("/api/"));
-    await until("the session read", () => asked().length > 0);
-    assert.deepEqual([...new Set(asked())], [`${deployment.origin}${SESSION}`]);
   }),
 );
 
@@ -124,8 +108,8 @@ const READS = (baseUrl) => `
 `;
 
 test(
-  "with baseUrl a sandboxed frame knows the session of a deployment that allows the origin null",
-  scenario(async ({ context, relay }) => {
+  "with baseUrl a sandboxed frame knows the session of a deployment that allows the origin null, and asks no other",
+  scenario(async ({ context, watch, relay }) => {
     const { origin } = await openPackage(relay);
     const { origin: baseUrl } = await allowingNull(relay);
     const page = await openListening(context, origin);
@@ -138,6 +122,8 @@ test(
       await until("the frame to speak", () => page.evaluate(() => globalThis.told)),
       "unauthenticated",
     );
+    const asked = watch.urls.filter((url) => url.includes("/api/"));
+    assert.deepEqual([...new Set(asked)], [baseUrl + SESSION]);
   }),
 );
 
@@ -183,9 +169,9 @@ async function openListening(context, origin) {
   return page;
 }
 
-async function assertRefused(page, control, itsOrigin = "null") {
-  const told = await until("the page within to speak", () => page.evaluate(() => globalThis.told));
-  assert.deepEqual([told.origin, told.isTypeError], [itsOrigin, true]);
-  assert.match(told.message, /baseUrl/);
-  assert.deepEqual(await control.log(), []);
+async function assertRefused(page, control, { what = "it", itsOrigin = "null" }) {
+  const told = await until(`${what} to speak`, () => page.evaluate(() => globalThis.told));
+  assert.deepEqual([told.origin, told.isTypeError], [itsOrigin, true], what);
+  assert.match(told.message, /baseUrl/, what);
+  assert.deepEqual(await control.log(), [], what);
 }

@@ -21,20 +21,24 @@ const WAYS = {
   },
 };
 
-/** What happens before the page's script runs, and who is signed in then. */
+/** What happens before the page's script runs, who is signed in then, and by which ways the preload is asked for. */
 const MEANWHILE = {
-  "the user signs out in another tab": [(there) => logout(there), null],
-  "another user signs in in another tab": [(there) => login(there, credentialsOf("grace")), "grace"],
-  "the session ends": [(_, control) => control.expire(), null],
-  nothing: [() => {}, "ada"],
+  "the user signs out in another tab": [(there) => logout(there), null, ["the document's head"]],
+  "another user signs in in another tab": [
+    (there) => login(there, credentialsOf("grace")),
+    "grace",
+    Object.keys(WAYS),
+  ],
+  nothing: [() => {}, "ada", ["the document's head"]],
 };
 
-for (const [way, { file, rewrite }] of Object.entries(WAYS))
-  for (const [what, [happen, who]] of Object.entries(MEANWHILE))
+for (const [what, [happen, who, ways]] of Object.entries(MEANWHILE))
+  for (const way of ways)
     test(
       `where ${way} has asked for the session, and then ${what}, a page finds out by itself`,
       scenario(async (given) => {
-        const { context, control } = given;
+        const { context } = given;
+        const { file, rewrite } = WAYS[way];
         const relay = await given.relay(undefined, { rewrite });
         const there = await openBare(context, relay);
         await signIn(there, "ada");
@@ -42,7 +46,7 @@ for (const [way, { file, rewrite }] of Object.entries(WAYS))
         const here = await openBare(context, relay, { idle: true, file });
         await until("the preload", () => relay.count("GET", SESSION) === before + 1);
         await pause(here, 1_100);
-        await happen(there, control);
+        await happen(there);
         // A sign-in there is confirmed by a read of its own.
         await pause(there, 300);
         const asked = relay.count("GET", SESSION);

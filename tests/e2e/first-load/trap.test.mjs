@@ -14,6 +14,7 @@ import { until } from "../support/until.mjs";
 test.use(launching([WHOLE_STRINGS]));
 
 const POLL_MS = 400;
+const POLLING = { revalidate: { minIntervalMs: 0, intervalMs: POLL_MS } };
 
 /** Where a module may trap: each arms it and gives it something to do. */
 const PLACES = {
@@ -36,34 +37,36 @@ const PLACES = {
   },
 };
 
-for (const [place, act] of Object.entries(PLACES)) {
-  test(
-    `a session closes for good where its module traps in ${place}, and another one may begin`,
-    scenario(async ({ context, deployment, control }) => {
-      const page = await openTrappable(context, deployment, POLL_MS);
-      const { features } = await signIn(page, "ada");
+test(
+  "a session closes for good wherever its module traps, and another one may begin",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openTrappable(context, deployment, POLLING);
+    const { features } = await signIn(page, "ada");
+    for (const [place, act] of Object.entries(PLACES)) {
       await page.evaluate(act);
       const failed = await untilTrapped(page);
-      assert.deepEqual([failed.status, failed.user, failed.features], ["unknown", null, {}]);
-      assert.equal(failed.error.retryable, false);
+      assert.deepEqual([failed.status, failed.user, failed.features], ["unknown", null, {}], place);
+      assert.equal(failed.error.retryable, false, place);
       await control.clearLog();
       const ready = await page.evaluate(() => bare.outcome(session.ready));
       assert.deepEqual(
         [ready, await refresh(page)].map(({ error }) => error.code),
         ["wasm-unavailable", "wasm-unavailable"],
+        place,
       );
       await pause(page, 2 * POLL_MS);
-      assert.deepEqual(await control.log(), [], "nothing polls or listens");
-      assert.deepEqual(await eventsOf(page, "signed-out"), [], "no user was signed out");
-      await page.evaluate(() => {
-        globalThis.seen = bare.start({});
+      assert.deepEqual(await control.log(), [], `${place}: nothing polls or listens`);
+      assert.deepEqual(await eventsOf(page, "signed-out"), [], `${place}: no user was signed out`);
+      await page.evaluate((options) => {
+        globalThis.traps = 0;
+        globalThis.seen = bare.start(options);
         globalThis.session = seen.session;
-      });
-      assert.equal((await known(page)).user.email, ACCOUNTS.ada.email);
-      assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
-    }),
-  );
-}
+      }, POLLING);
+      assert.equal((await known(page)).user.email, ACCOUNTS.ada.email, place);
+      assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features), place);
+    }
+  }),
+);
 
 test(
   "in the turn of a trap every gate is closed and every call is rejected, and its requests are given up",
@@ -133,11 +136,8 @@ test(
 );
 
 /** A page with a module that can be made to trap. */
-const openTrappable = (context, deployment, intervalMs = 0) =>
-  openBare(context, deployment, {
-    options: { revalidate: { minIntervalMs: 0, intervalMs } },
-    before: trappable,
-  });
+const openTrappable = (context, deployment, options = { revalidate: { minIntervalMs: 0 } }) =>
+  openBare(context, deployment, { options, before: trappable });
 
 /**
  * Runs in a page: the module's next look at the clock after `armTrap()` fails, which ends the instance wherever it is,
