@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { BEARER_WAYS } from "../support/bearer-ways.mjs";
-import { answering, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
+import { AGENTS, answering, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
@@ -16,109 +16,103 @@ const permissionsOf = (features) => ({ success: true, data: { user_type: "defaul
 const granted = { enabled: true, limit: null };
 const denied = { enabled: false, limit: null };
 
-for (const bearer of BEARER_WAYS) {
-  const flags = ["--bearer", bearer];
-
-  // better-auth/better-auth#8595: the role of the user before.
-  test(
-    `the catalogue is shared, kept, and read anew for another user (--bearer ${bearer})`,
-    scenario(async (given) => {
-      const deployment = await given.another("bare", flags);
-      const { control } = deployment;
-      const page = await openBare(given.context, deployment, { options: QUIET });
-      await signIn(page, "ada");
-      const levels = () =>
-        page.evaluate(() =>
-          ["default", "expert", "administrator", "no-role"].map((role) => session.atLeast(role)),
-        );
-      const read = () =>
-        page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
-      const asked = async () => (await control.requests("GET", ROLES)).length;
-
-      assert.deepEqual(
-        await levels(),
-        [true, false, false, false],
-        "before it has been read: the own role alone",
+// better-auth/better-auth#8595: the role of the user before.
+test(
+  "the catalogue is shared, kept, and read anew for another user",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment, { options: QUIET });
+    await signIn(page, "ada");
+    const levels = () =>
+      page.evaluate(() =>
+        ["default", "expert", "administrator", "no-role"].map((role) => session.atLeast(role)),
       );
-      assert.ok(await read(), "two calls, one list");
-      assert.equal(await asked(), 1);
-      assert.deepEqual(await levels(), [true, false, false, false]);
+    const read = () =>
+      page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
+    const asked = async () => (await control.requests("GET", ROLES)).length;
 
-      await control.account(ACCOUNTS.ada.email, { role: "administrator" });
-      await page.evaluate(() => session.refresh());
-      assert.deepEqual(await levels(), [true, true, true, false], "the new role at once");
-      assert.ok(await read());
-      assert.equal(await asked(), 1, "the user is the same");
+    assert.deepEqual(
+      await levels(),
+      [true, false, false, false],
+      "before it has been read: the own role alone",
+    );
+    assert.ok(await read(), "two calls, one list");
+    assert.equal(await asked(), 1);
+    assert.deepEqual(await levels(), [true, false, false, false]);
 
-      await signIn(page, "grace");
-      assert.deepEqual(await levels(), [false, true, false, false], "nothing of the user before");
-      assert.ok(await read());
-      assert.equal(await asked(), 2);
-      assert.deepEqual(await levels(), [true, true, false, false]);
+    await control.account(ACCOUNTS.ada.email, { role: "administrator" });
+    await page.evaluate(() => session.refresh());
+    assert.deepEqual(await levels(), [true, true, true, false], "the new role at once");
+    assert.ok(await read());
+    assert.equal(await asked(), 1, "the user is the same");
 
-      await page.evaluate(() => session.logout());
-      assert.deepEqual(await levels(), [false, false, false, false]);
-    }),
-  );
+    await signIn(page, "grace");
+    assert.deepEqual(await levels(), [false, true, false, false], "nothing of the user before");
+    assert.ok(await read());
+    assert.equal(await asked(), 2);
+    assert.deepEqual(await levels(), [true, true, false, false]);
 
+    await page.evaluate(() => session.logout());
+    assert.deepEqual(await levels(), [false, false, false, false]);
+  }),
+);
+
+for (const bearer of BEARER_WAYS)
   test(
-    `after a reload the cookie alone is ${bearer === "strict" ? "not enough" : "enough"} (--bearer ${bearer})`,
+    `after a reload the cookie alone is ${bearer === "strict" ? "not enough, and no user is signed out for that" : "enough"} (--bearer ${bearer})`,
     scenario(async (given) => {
-      const deployment = await given.another("bare", flags);
+      const deployment = await given.another("bare", ["--bearer", bearer]);
       const page = await openBare(given.context, deployment, { options: QUIET });
       await signIn(page, "ada");
       await page.reload();
       await known(page);
-      const codes = await page.evaluate(async () => {
+      const seen = await page.evaluate(async (agents) => {
         const outcomes = [
           await bare.outcome(session.roles()),
           await bare.outcome(session.permissions.refresh()),
         ];
-        return outcomes.map(({ error }) => error?.code ?? "taken");
-      });
-      assert.deepEqual(codes, Array(2).fill(bearer === "strict" ? "unauthenticated" : "taken"));
+        const { status } = await session.fetch(agents);
+        return [status, ...outcomes.map(({ error }) => error?.code ?? "taken")];
+      }, AGENTS);
+      const isEnough = bearer === "cookie";
+      const code = isEnough ? "taken" : "unauthenticated";
+      assert.deepEqual(seen, [isEnough ? 200 : 401, code, code]);
       assert.equal((await snapshotOf(page)).status, "authenticated");
       assert.deepEqual(await eventsOf(page, "signed-out"), []);
     }),
   );
 
-  test(
-    `fresh permissions are published like a session read's (--bearer ${bearer})`,
-    scenario(async (given) => {
-      const deployment = await given.another("bare", flags);
-      const { control } = deployment;
-      const page = await openBare(given.context, deployment, { options: QUIET });
-      await signIn(page, "ada");
-      await control.faults(
-        answering("GET", PERMISSIONS, permissionsOf({ "chat-history": denied, "report-analysis": granted })),
+test(
+  "fresh permissions are published like a session read's",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment, { options: QUIET });
+    await signIn(page, "ada");
+    await control.faults(
+      answering("GET", PERMISSIONS, permissionsOf({ "chat-history": denied, "report-analysis": granted })),
+    );
+    await control.clearLog();
+    const { before, after, same, gates, heard } = await page.evaluate(async () => {
+      const before = session.snapshot;
+      const heard = [];
+      session.permissions.feature("report-analysis").subscribe((value) => heard.push(value?.enabled ?? null));
+      const maps = await Promise.all([session.permissions.refresh(), session.permissions.refresh()]);
+      const same = maps.every(
+        (map) => map === session.permissions.features && map === session.snapshot.features,
       );
-      await control.clearLog();
-      const { before, after, same, gates, heard } = await page.evaluate(async () => {
-        const before = session.snapshot;
-        const heard = [];
-        session.permissions
-          .feature("report-analysis")
-          .subscribe((value) => heard.push(value?.enabled ?? null));
-        const maps = await Promise.all([session.permissions.refresh(), session.permissions.refresh()]);
-        const same = maps.every(
-          (map) => map === session.permissions.features && map === session.snapshot.features,
-        );
-        const gates = ["chat-history", "report-analysis", "chat-messages"].map(session.permissions.can);
-        return { before: bare.plain(before), after: bare.plain(session.snapshot), same, gates, heard };
-      });
-      assert.ok(same);
-      assert.deepEqual(gates, [false, true, false]);
-      assert.deepEqual(heard, [false, true]);
-      assert.deepEqual({ ...after, features: null }, { ...before, features: null }, "the same user");
-      const asked = (await control.log()).map(({ path }) => path);
-      assert.deepEqual(asked, [PERMISSIONS], "one request for both, and no session read");
-      const changed = (await eventsOf(page, "permissions-changed"))
-        .at(-1)
-        .detail.changes.map(({ feature }) => feature);
-      assert.deepEqual(changed.sort(), ["chat-history", "chat-messages", "report-analysis"]);
-    }),
-  );
-}
+      const gates = ["chat-history", "report-analysis", "chat-messages"].map(session.permissions.can);
+      return { before: bare.plain(before), after: bare.plain(session.snapshot), same, gates, heard };
+    });
+    assert.ok(same);
+    assert.deepEqual(gates, [false, true, false]);
+    assert.deepEqual(heard, [false, true]);
+    assert.deepEqual({ ...after, features: null }, { ...before, features: null }, "the same user");
+    const asked = (await control.log()).map(({ path }) => path);
+    assert.deepEqual(asked, [PERMISSIONS], "one request for both, and no session read");
+    const changed = (await eventsOf(page, "permissions-changed"))
+      .at(-1)
+      .detail.changes.map(({ feature }) => feature);
+    assert.deepEqual(changed.sort(), ["chat-history", "chat-messages", "report-analysis"]);
+  }),
+);
 
 test(
   "a gate by another role than the user's own wants the catalogue, which is read once while it is watched",

@@ -1,26 +1,9 @@
 // What a page asks of the deployment beside its session. All addresses, sent and refused: tests/engines/requests.mjs.
 
 import assert from "node:assert/strict";
-import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { known, openBare, signIn } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
-
-test(
-  "a 401 for want of a bearer signs no user out",
-  scenario(async ({ context, deployment }) => {
-    const page = await openBare(context, deployment);
-    await signIn(page, "ada");
-    await page.reload();
-    await known(page);
-    const answers = await page.evaluate(async (agents) => {
-      const { error } = await bare.outcome(session.roles());
-      const { status } = await session.fetch(agents);
-      return { code: error?.code, status };
-    }, AGENTS);
-    assert.deepEqual(answers, { code: "unauthenticated", status: 401 });
-    assert.equal((await snapshotOf(page)).status, "authenticated");
-  }),
-);
 
 test(
   "a request of the page's own carries the token, to the deployment's APIs alone",

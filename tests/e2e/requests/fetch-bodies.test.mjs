@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
-import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
@@ -46,52 +45,50 @@ function bodies() {
   };
 }
 
-for (const bearer of BEARER_WAYS) {
-  test(
-    `every body that can be had twice is sent twice, byte for byte (--bearer ${bearer})`,
-    scenario(async (given) => {
-      const deployment = await given.another("bare", ["--bearer", bearer]);
-      const relay = await given.relay(deployment);
-      const page = await openReauthenticating(given.context, relay, bodies, "grace");
-      await deployment.control.expire();
-      const asked = await page.evaluate(
-        async ([path, kinds]) => {
-          const send = (kind, asRequest) => {
-            const init = {
-              method: "POST",
-              headers: { "x-case": `${asRequest ? "a request with " : ""}${kind}` },
-            };
-            if (kind === "json") init.headers["content-type"] = "application/json";
-            init.body = bodyOf(kind);
-            return asRequest ? session.fetch(new Request(path, init)) : session.fetch(path, init);
+test(
+  "every body that can be had twice is sent twice, byte for byte",
+  scenario(async (given) => {
+    const { control } = given;
+    const relay = await given.relay();
+    const page = await openReauthenticating(given.context, relay, bodies, "grace");
+    await control.expire();
+    const asked = await page.evaluate(
+      async ([path, kinds]) => {
+        const send = (kind, asRequest) => {
+          const init = {
+            method: "POST",
+            headers: { "x-case": `${asRequest ? "a request with " : ""}${kind}` },
           };
-          const answers = await Promise.all(kinds.flatMap((kind) => [send(kind, false), send(kind, true)]));
-          const expected = await Promise.all(
-            kinds.map(async (kind) => [kind, Array.from(await new Response(bodyOf(kind)).bytes())]),
-          );
-          return { statuses: answers.map(({ status }) => status), expected, asked };
-        },
-        [WORKSPACE, KINDS],
-      );
-      assert.equal(asked.asked, 1);
-      assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
-      const bytesOf = new Map(asked.expected);
-      for (const kind of KINDS) {
-        for (const name of [kind, `a request with ${kind}`]) {
-          const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
-          assert.equal(sent.length, 2, name);
-          const [first, second] = sent;
-          assert.deepEqual(second.body, first.body, name);
-          assert.equal(second.headers["content-type"], first.headers["content-type"], name);
-          assert.notEqual(second.headers.authorization, first.headers.authorization, "another token by then");
-          // The boundary between the parts of a form is the browser's choice, and new each time.
-          if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
-          else assert.equal(first.body.length, bytesOf.get(kind).length, name);
-        }
+          if (kind === "json") init.headers["content-type"] = "application/json";
+          init.body = bodyOf(kind);
+          return asRequest ? session.fetch(new Request(path, init)) : session.fetch(path, init);
+        };
+        const answers = await Promise.all(kinds.flatMap((kind) => [send(kind, false), send(kind, true)]));
+        const expected = await Promise.all(
+          kinds.map(async (kind) => [kind, Array.from(await new Response(bodyOf(kind)).bytes())]),
+        );
+        return { statuses: answers.map(({ status }) => status), expected, asked };
+      },
+      [WORKSPACE, KINDS],
+    );
+    assert.equal(asked.asked, 1);
+    assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
+    const bytesOf = new Map(asked.expected);
+    for (const kind of KINDS) {
+      for (const name of [kind, `a request with ${kind}`]) {
+        const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
+        assert.equal(sent.length, 2, name);
+        const [first, second] = sent;
+        assert.deepEqual(second.body, first.body, name);
+        assert.equal(second.headers["content-type"], first.headers["content-type"], name);
+        assert.notEqual(second.headers.authorization, first.headers.authorization, "another token by then");
+        // The boundary between the parts of a form is the browser's choice, and new each time.
+        if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
+        else assert.equal(first.body.length, bytesOf.get(kind).length, name);
       }
-    }),
-  );
-}
+    }
+  }),
+);
 
 test(
   "a body that comes as a stream is sent once, and its 401 handed on",

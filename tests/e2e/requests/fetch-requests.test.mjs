@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
-import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
@@ -139,56 +138,52 @@ test(
   }),
 );
 
-for (const bearer of BEARER_WAYS) {
-  test(
-    `an Authorization of the page's own is left alone, and so is its 401 (--bearer ${bearer})`,
-    scenario(async (given) => {
-      const deployment = await given.another("bare", ["--bearer", bearer]);
-      const relay = await given.relay(deployment);
-      const page = await openBare(given.context, relay);
-      await signIn(page, "ada");
-      relay.received.length = 0;
-      const status = await page.evaluate(async (path) => {
-        const headers = { authorization: "Bearer of-the-page" };
-        return (await session.fetch(path, { headers })).status;
-      }, AGENTS);
-      assert.equal(status, 401);
-      const asked = relay.received.filter(({ path }) => path === AGENTS);
-      assert.deepEqual(
-        asked.map(({ headers }) => headers.authorization),
-        ["Bearer of-the-page"],
-      );
-      assert.equal((await snapshotOf(page)).status, "authenticated");
-      assert.equal(
-        await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
-        200,
-        "still held",
-      );
-    }),
-  );
+test(
+  "an Authorization of the page's own is left alone, and so is its 401",
+  scenario(async (given) => {
+    const relay = await given.relay();
+    const page = await openBare(given.context, relay);
+    await signIn(page, "ada");
+    relay.received.length = 0;
+    const status = await page.evaluate(async (path) => {
+      const headers = { authorization: "Bearer of-the-page" };
+      return (await session.fetch(path, { headers })).status;
+    }, AGENTS);
+    assert.equal(status, 401);
+    const asked = relay.received.filter(({ path }) => path === AGENTS);
+    assert.deepEqual(
+      asked.map(({ headers }) => headers.authorization),
+      ["Bearer of-the-page"],
+    );
+    assert.equal((await snapshotOf(page)).status, "authenticated");
+    assert.equal(
+      await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
+      200,
+      "still held",
+    );
+  }),
+);
 
-  test(
-    `credentials go along, whatever the page says of them (--bearer ${bearer})`,
-    scenario(async (given) => {
-      const deployment = await given.another("bare", ["--bearer", bearer]);
-      const page = await openBare(given.context, deployment);
-      await signIn(page, "ada");
-      await deployment.control.clearLog();
-      const statuses = await page.evaluate(
-        (path) =>
-          Promise.all(
-            ["omit", "same-origin", "include"].map(async (credentials) => {
-              return (await session.fetch(path, { credentials })).status;
-            }),
-          ),
-        AGENTS,
-      );
-      assert.deepEqual(statuses, [200, 200, 200]);
-      const asked = await deployment.control.requests("GET", AGENTS);
-      assert.deepEqual(new Set(asked.map(({ cookie, bearer: sent }) => cookie && sent)), new Set([true]));
-    }),
-  );
-}
+test(
+  "credentials go along, whatever the page says of them",
+  scenario(async ({ context, deployment, control }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    await control.clearLog();
+    const statuses = await page.evaluate(
+      (path) =>
+        Promise.all(
+          ["omit", "same-origin", "include"].map(async (credentials) => {
+            return (await session.fetch(path, { credentials })).status;
+          }),
+        ),
+      AGENTS,
+    );
+    assert.deepEqual(statuses, [200, 200, 200]);
+    const asked = await control.requests("GET", AGENTS);
+    assert.deepEqual(new Set(asked.map(({ cookie, bearer: sent }) => cookie && sent)), new Set([true]));
+  }),
+);
 
 test(
   "an answer is handed on as it is: its status, headers, address and whole body",

@@ -1,4 +1,4 @@
-// A request ends with the identity that made it, wherever it is.
+// A request ends with the identity that made it, wherever it is. Its body, in three engines: tests/engines/requests.mjs.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
@@ -21,18 +21,11 @@ const PLACES = {
     await ask(page);
     await answer.met();
   },
-  "with its body streaming": async (page, relay) => {
-    relay.hold(["GET", AGENTS]);
-    await ask(page);
-    await relay.held();
-    await page.waitForFunction(() => globalThis.answered === 200);
-  },
 };
 
 for (const [place, what, end] of [
   ["waiting", "another tab's sign-out", ({ there }) => logout(there)],
   ["under way", "another user", ({ page }) => login(page, credentialsOf("grace"))],
-  ["with its body streaming", "the end of the session", ({ page }) => page.evaluate(() => session.close())],
 ])
   test(
     `a request that is ${place} ends with its identity, at ${what}`,
@@ -44,28 +37,10 @@ for (const [place, what, end] of [
       });
       await end({ page, there });
       const { error } = await page.evaluate(() => globalThis.ending);
-      // With what a body ends is the browser's: Chromium 148 hands no signal's reason on.
-      const ofABody = place === "with its body streaming" && /^AbortError/.test(error?.foreign);
-      assert.ok(ofABody || error?.code === "superseded", JSON.stringify(error));
+      assert.equal(error?.code, "superseded", JSON.stringify(error));
       assert.equal(await page.evaluate(() => before.signal.aborted), true);
     }),
   );
-
-test(
-  "the caller's own signal ends the answer's body as it ends one of fetch",
-  scenario(async (given) => {
-    const { page, relay } = await openBoth(given);
-    relay.hold(["GET", AGENTS]);
-    const [reason, plain] = await page.evaluate(async (path) => {
-      const own = new AbortController();
-      const answers = [];
-      for (const ask of [session.fetch, fetch]) answers.push(await ask(path, { signal: own.signal }));
-      own.abort("mine");
-      return Promise.all(answers.map((answer) => answer.text().catch((error) => error.name ?? error)));
-    }, AGENTS);
-    assert.deepEqual([reason, reason === "mine" || reason === "AbortError"], [plain, true]);
-  }),
-);
 
 /** Two tabs of Ada's, over a relay. */
 async function openBoth({ context, another, relay: startRelay }) {
@@ -78,13 +53,8 @@ async function openBoth({ context, another, relay: startRelay }) {
   return { page, there, relay };
 }
 
-/** A request of the page's; `ending` says how its answer's body ended. */
+/** A request of the page's; `ending` says how it ended. */
 const ask = (page) =>
   page.evaluate((path) => {
-    globalThis.ending = bare.outcome(
-      session.fetch(path).then(async (answer) => {
-        globalThis.answered = answer.status;
-        await answer.text();
-      }),
-    );
+    globalThis.ending = bare.outcome(session.fetch(path).then((answer) => answer.text()));
   }, AGENTS);

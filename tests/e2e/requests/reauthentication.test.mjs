@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, openBare, signIn, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
-import { BEARER_WAYS } from "../support/bearer-ways.mjs";
 import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { openReauthenticating } from "../support/reauthenticating-page.mjs";
 import { scenario, test } from "../support/scenario.mjs";
@@ -12,51 +11,49 @@ import { until } from "../support/until.mjs";
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const MANY = 50;
 
-for (const bearer of BEARER_WAYS) {
-  for (const [how, faults] of [
-    ["together", []],
-    // Answered long after the end is known, and the user has signed in again.
-    [
-      "one after the other",
-      [100, 300, 500].map((delay_ms) => ({ method: "GET", path: AGENTS, times: 4, delay_ms })),
-    ],
-  ]) {
-    test(
-      `${MANY} calls that hear of an end ${how} make one sign-in and one retry each (--bearer ${bearer})`,
-      scenario(async (given) => {
-        const deployment = await given.another("bare", ["--bearer", bearer]);
-        const { control } = deployment;
-        const page = await openReauthenticating(given.context, deployment);
-        await control.expire();
-        await control.faults(...faults);
-        await control.clearLog();
-        const { statuses, roles, changes } = await page.evaluate(
-          async ([path, many]) => {
-            const fetches = Array.from({ length: many - 2 }, async () => (await session.fetch(path)).status);
-            const [roles, features] = [session.roles(), session.permissions.refresh()];
-            const statuses = await Promise.all(fetches);
-            return { statuses, roles: (await roles).length, changes: Object.keys(await features).length };
-          },
-          [AGENTS, MANY],
-        );
-        assert.deepEqual(statuses, Array(MANY - 2).fill(200));
-        assert.ok(roles > 0 && changes > 0);
-        assert.equal(await page.evaluate(() => asked), 1, "reauthenticate");
-        const log = await control.log();
-        const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
-        assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
-        // One without an answer by the time the identity is unverified is sent anew as well.
-        for (const path of [ROLES, PERMISSIONS]) assert.ok(asked("GET", path).length <= 3, path);
-        assert.equal(asked("POST", LOGIN).length, 1);
-        const signedIn = log.findIndex(({ path }) => path === LOGIN);
-        const before = log.slice(0, signedIn).filter(({ path }) => path === SESSION);
-        assert.equal(before.length, 1, "one shared session read");
-        assert.equal((await eventsOf(page, "signed-out")).length, 1);
-        assert.equal((await eventsOf(page, "signed-in")).length, 2);
-      }),
-    );
-  }
-}
+for (const [bearer, how, faults] of [
+  ["strict", "together", []],
+  // Answered long after the end is known, and the user has signed in again.
+  [
+    "cookie",
+    "one after the other",
+    [100, 300, 500].map((delay_ms) => ({ method: "GET", path: AGENTS, times: 4, delay_ms })),
+  ],
+])
+  test(
+    `${MANY} calls that hear of an end ${how} make one sign-in and one retry each (--bearer ${bearer})`,
+    scenario(async (given) => {
+      const deployment = await given.another("bare", ["--bearer", bearer]);
+      const { control } = deployment;
+      const page = await openReauthenticating(given.context, deployment);
+      await control.expire();
+      await control.faults(...faults);
+      await control.clearLog();
+      const { statuses, roles, changes } = await page.evaluate(
+        async ([path, many]) => {
+          const fetches = Array.from({ length: many - 2 }, async () => (await session.fetch(path)).status);
+          const [roles, features] = [session.roles(), session.permissions.refresh()];
+          const statuses = await Promise.all(fetches);
+          return { statuses, roles: (await roles).length, changes: Object.keys(await features).length };
+        },
+        [AGENTS, MANY],
+      );
+      assert.deepEqual(statuses, Array(MANY - 2).fill(200));
+      assert.ok(roles > 0 && changes > 0);
+      assert.equal(await page.evaluate(() => asked), 1, "reauthenticate");
+      const log = await control.log();
+      const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
+      assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
+      // One without an answer by the time the identity is unverified is sent anew as well.
+      for (const path of [ROLES, PERMISSIONS]) assert.ok(asked("GET", path).length <= 3, path);
+      assert.equal(asked("POST", LOGIN).length, 1);
+      const signedIn = log.findIndex(({ path }) => path === LOGIN);
+      const before = log.slice(0, signedIn).filter(({ path }) => path === SESSION);
+      assert.equal(before.length, 1, "one shared session read");
+      assert.equal((await eventsOf(page, "signed-out")).length, 1);
+      assert.equal((await eventsOf(page, "signed-in")).length, 2);
+    }),
+  );
 
 test(
   "pollers that meet the end while a dialog is open wait for it, and go on where the user signs in",
@@ -107,46 +104,40 @@ test(
   }),
 );
 
-for (const [name, posts, codes] of [
-  ["ada", 2, Array(3).fill(undefined)],
-  // With Ada's identity, what she asked for ends.
-  ["grace", 1, Array(3).fill("superseded")],
-]) {
-  test(
-    `what Ada asked for is sent ${posts === 2 ? "again" : "once"} where a request of the page's own signs ${name} in`,
-    scenario(async ({ context, another }) => {
-      const deployment = await another("bare", ["--bearer", "cookie"]);
-      const { control } = deployment;
-      const page = await openBare(context, deployment, { idle: true });
-      await page.evaluate(
-        ([path, credentials]) => {
-          const headers = { "content-type": "application/json" };
-          const reauthenticate = () =>
-            fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
-          globalThis.seen = bare.start({ reauthenticate });
-          globalThis.session = seen.session;
-        },
-        [LOGIN, credentialsOf(name)],
-      );
-      await signIn(page, "ada");
-      await control.expire();
-      await control.clearLog();
-      const ended = await page.evaluate(async (path) => {
-        const calls = [
-          session.fetch(path, { method: "POST", body: "{}" }),
-          session.roles(),
-          session.permissions.refresh(),
-        ];
-        return (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
-      }, WORKSPACE);
-      assert.deepEqual(ended, codes);
-      await until("who signed in", async () => (await snapshotOf(page)).user?.email === ACCOUNTS[name].email);
-      assert.equal((await control.requests("POST", WORKSPACE)).length, posts);
-      assert.equal((await control.requests("POST", LOGIN)).length, 1);
-      assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
-    }),
-  );
-}
+test(
+  "what Ada asked for is sent once, and ends, where a request of the page's own signs Grace in",
+  scenario(async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const { control } = deployment;
+    const page = await openBare(context, deployment, { idle: true });
+    await page.evaluate(
+      ([path, credentials]) => {
+        const headers = { "content-type": "application/json" };
+        const reauthenticate = () =>
+          fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
+        globalThis.seen = bare.start({ reauthenticate });
+        globalThis.session = seen.session;
+      },
+      [LOGIN, credentialsOf("grace")],
+    );
+    await signIn(page, "ada");
+    await control.expire();
+    await control.clearLog();
+    const ended = await page.evaluate(async (path) => {
+      const calls = [
+        session.fetch(path, { method: "POST", body: "{}" }),
+        session.roles(),
+        session.permissions.refresh(),
+      ];
+      return (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
+    }, WORKSPACE);
+    assert.deepEqual(ended, Array(3).fill("superseded"));
+    await until("Grace", async () => (await snapshotOf(page)).user?.email === ACCOUNTS.grace.email);
+    assert.equal((await control.requests("POST", WORKSPACE)).length, 1);
+    assert.equal((await control.requests("POST", LOGIN)).length, 1);
+    assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
+  }),
+);
 
 for (const [deed, act, code] of [
   ["closes the session", () => session.close(), "closed"],
