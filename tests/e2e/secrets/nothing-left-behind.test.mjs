@@ -20,36 +20,19 @@ const NOTHING = {
 };
 
 test(
-  "after a whole journey nothing is left in what a script can read",
+  "on a whole journey nothing is in what a script can read, and no message to another tab carries data",
   scenario(async ({ context, deployment, control, watch }) => {
     await watchStorage(context);
-    const page = await openBare(context, deployment);
-    await journey(page, control);
-    assert.deepEqual(await leftBehind(page), NOTHING);
-    assert.deepEqual(await context.cookies(), [], "the sign-out has ended the cookie as well");
-    await assertUnspoken(watch);
-  }),
-);
-
-test(
-  "while a user is signed in nothing is in what a script can read, and the cookie is HttpOnly",
-  scenario(async ({ context, deployment }) => {
-    await watchStorage(context);
-    const page = await openBare(context, deployment);
-    await signIn(page, "ada");
-    assert.deepEqual(await leftBehind(page), NOTHING);
-    const cookies = await context.cookies();
-    assert.ok(cookies.length > 0 && cookies.every(({ httpOnly }) => httpOnly));
-  }),
-);
-
-test(
-  "no message to another tab carries data",
-  scenario(async ({ context, deployment, watch }) => {
     await noteMessages(context);
     const page = await openBare(context, deployment);
-    const { user } = await signIn(page, "ada");
+    const { user } = await journey(page, control);
+    assert.deepEqual(await leftBehind(page), NOTHING, "while a user is signed in");
+    const cookies = await context.cookies();
+    assert.ok(cookies.length > 0 && cookies.every(({ httpOnly }) => httpOnly));
     await logout(page);
+    assert.deepEqual(await leftBehind(page), NOTHING, "afterwards");
+    assert.deepEqual(await context.cookies(), [], "the sign-out has ended the cookie as well");
+    await assertUnspoken(watch);
     const messages = await page.evaluate(() => globalThis.messages);
     assert.ok(messages.length > 0, "tabs are told of a sign-in and of a sign-out");
     for (const message of messages) {
@@ -81,7 +64,7 @@ test(
   }),
 );
 
-/** Everything that handles a token or a password, with its failures. */
+/** Everything that handles a token or a password, with its failures, up to a last sign-in. */
 async function journey(page, control) {
   await known(page);
   await login(page, { ...credentialsOf("ada"), password: `${PASSWORD}, but wrong` });
@@ -95,8 +78,7 @@ async function journey(page, control) {
   await logout(page);
   await page.reload();
   await known(page);
-  await signIn(page, "grace");
-  await logout(page);
+  return signIn(page, "grace");
 }
 
 async function assertUnspoken({ secrets, urls, consoleLines }) {
@@ -162,14 +144,14 @@ function watchStorage(context) {
   });
 }
 
-/** What lies in all that storage now, and which of it has been used since the page was loaded. */
+/** What lies in all that storage now, and which of it has been used since the page was loaded, or was asked before. */
 function leftBehind(page) {
   return page.evaluate(async () => {
     const touched = [...globalThis.touchedStorage];
     const root = await navigator.storage.getDirectory();
     const files = [];
     for await (const name of root.keys()) files.push(name);
-    return {
+    const left = {
       localStorage: localStorage.length,
       sessionStorage: sessionStorage.length,
       databases: await indexedDB.databases(),
@@ -181,5 +163,7 @@ function leftBehind(page) {
       serviceWorkers: (await navigator.serviceWorker.getRegistrations()).length,
       touched,
     };
+    globalThis.touchedStorage.length = 0;
+    return left;
   });
 }
