@@ -43,28 +43,23 @@ test(
   }),
 );
 
-for (const type of ["visibilitychange", "pagehide"])
-  test(
-    `what is saved on ${type} leaves with the page`,
-    scenario(inWindow, async ({ context, another }) => {
-      const deployment = await another("bare", ["--bearer", "cookie"]);
-      const page = await openSignedIn(context, deployment);
-      await page.evaluate(
-        ([type, path]) =>
-          addEventListener(type, () => {
-            if (type === "visibilitychange" && document.visibilityState !== "hidden") return;
-            session.fetch(path, { method: "POST", body: "{}", keepalive: true }).catch(() => {});
-          }),
-        [type, WORKSPACE],
-      );
-      await deployment.control.clearLog();
-      await leave(page, deployment);
-      await until(
-        "the save",
-        async () => (await deployment.control.requests("POST", WORKSPACE)).length === 1,
-      );
-    }),
-  );
+test(
+  "what is saved on visibilitychange, and on pagehide, leaves with the page",
+  scenario(inWindow, async ({ context, another }) => {
+    const deployment = await another("bare", ["--bearer", "cookie"]);
+    const page = await openSignedIn(context, deployment);
+    await page.evaluate((path) => {
+      const save = (name) =>
+        session.fetch(`${path}?${name}`, { method: "POST", body: "{}", keepalive: true }).catch(() => {});
+      addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save("hidden"));
+      addEventListener("pagehide", () => save("pagehide"));
+    }, WORKSPACE);
+    await deployment.control.clearLog();
+    await leave(page, deployment);
+    const saves = async () => (await deployment.control.requests("POST", WORKSPACE)).length;
+    await until("both saves", async () => (await saves()) === 2);
+  }),
+);
 
 for (const [who, ends] of [
   ["grace", { errors: Array(EARLY.length).fill("superseded"), posts: 0 }],

@@ -22,10 +22,6 @@ const WAYS = {
     await signOut(page);
     await page.goto(`${origin.replace("127.0.0.1", "localhost")}/bare.html?idle`);
   },
-  "is loaded anew": async (page) => {
-    await signOut(page);
-    await page.reload();
-  },
   "is closed": async (page) => {
     await signOut(page);
     await page.close({ runBeforeUnload: true });

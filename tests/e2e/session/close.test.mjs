@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
-import { eventsOf, known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
+import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
 import { LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { pause } from "../support/page-life.mjs";
 import { scenario, test } from "../support/scenario.mjs";
@@ -17,7 +17,7 @@ test(
     await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
     const heard = await page.evaluate(() => {
       const before = seen.snapshots.length;
-      session.close();
+      session[Symbol.dispose]();
       return before;
     });
     await watch.quiet();
@@ -88,47 +88,6 @@ test(
     });
     await until("the other tabs to hear", () => page.evaluate(() => heard.includes("sign-out-over")));
     assert.ok((await control.requests("POST", LOGOUT)).length > 0);
-  }),
-);
-
-test(
-  "closing shuts the gates, says so once, and is silent from then on",
-  scenario(async ({ context, deployment }) => {
-    const page = await openBare(context, deployment);
-    await signIn(page, "ada");
-    const heard = await page.evaluate(async (credentials) => {
-      const told = { session: 0, permissions: 0, feature: 0 };
-      session.subscribe(() => told.session++);
-      session.permissions.subscribe(() => told.permissions++);
-      session.permissions.feature("chat-history").subscribe(() => told.feature++);
-      const open = session.permissions.can("chat-history");
-      session[Symbol.dispose]();
-      const at = {
-        snapshot: bare.plain(session.snapshot),
-        can: session.permissions.can("chat-history"),
-        state: session.permissions.state("chat-history"),
-      };
-      const events = seen.events.length;
-      const calls = [session.logout(), session.login(credentials), session.refresh(), session.roles()];
-      const codes = (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
-      session.close();
-      dispatchEvent(new Event("focus"));
-      const later = bare.plain(session.snapshot);
-      return { open, at, codes, told, later, silent: seen.events.length === events };
-    }, credentialsOf("ada"));
-    assert.equal(heard.open, true);
-    const { status, user, features, reason, error } = heard.at.snapshot;
-    assert.deepEqual([status, user, features, reason, error?.code], ["unknown", null, {}, null, "closed"]);
-    assert.deepEqual([heard.at.can, heard.at.state], [false, "unknown"]);
-    assert.deepEqual(heard.codes, ["closed", "closed", "closed", "closed"]);
-    assert.deepEqual(
-      heard.told,
-      { session: 2, permissions: 2, feature: 2 },
-      "as it was subscribed, and at the end",
-    );
-    assert.deepEqual(heard.later, heard.at.snapshot);
-    assert.equal(heard.silent, true);
-    assert.deepEqual(await eventsOf(page, "signed-out"), [], "no user was signed out");
   }),
 );
 

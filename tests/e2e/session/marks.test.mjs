@@ -11,7 +11,6 @@ const mark = (page, attribute, value) =>
     ([attribute, value]) => {
       const element = document.body.appendChild(document.createElement("div"));
       element.setAttribute(attribute, value ?? String(session.identity.key));
-      element.className = "panel";
       const text = element.appendChild(document.createElement("span"));
       text.append("of the user");
       globalThis.isVisible = () => text.checkVisibility();
@@ -20,24 +19,47 @@ const mark = (page, attribute, value) =>
   );
 const isVisible = (page) => page.evaluate(() => isVisible());
 
-for (const attribute of ["data-session-identity", "data-session-user"])
-  test(
-    `${attribute}: hidden as logout() returns, though the page has set style sheets of its own`,
-    scenario(async ({ context, deployment }) => {
-      const page = await openBare(context, deployment);
-      await signIn(page, "ada");
-      await mark(page, attribute);
-      await page.evaluate(() => {
-        document.adoptedStyleSheets = [new CSSStyleSheet()];
-      });
-      assert.equal(await isVisible(page), true);
-      const isHidden = await page.evaluate(() => {
-        session.logout();
-        return !isVisible();
-      });
-      assert.equal(isHidden, true);
-    }),
-  );
+/** What a page may have that shows an element of its own, or keeps it as it goes. */
+const RULES = `
+  @layer utilities { .flex { display: flex !important } }
+  .fading { transition: display 5s allow-discrete, opacity 5s }`;
+
+test(
+  "what is marked is hidden as logout() returns, though the page has style sheets, a layer that shows it, and transitions",
+  scenario(async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    await signIn(page, "ada");
+    const seen = await page.evaluate(async (rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      // In place of the session's own, and of all others.
+      document.adoptedStyleSheets = [sheet];
+      const texts = ["data-session-identity", "data-session-user"].flatMap((attribute) =>
+        ["plain", "flex", "fading"].map((name) => {
+          const element = document.body.appendChild(document.createElement("div"));
+          element.setAttribute(attribute, String(session.identity.key));
+          element.className = name;
+          return element.appendChild(document.createElement("span"));
+        }),
+      );
+      for (const text of texts) text.append("of the user");
+      const visible = () =>
+        texts
+          .filter((text) => text.checkVisibility())
+          .map(({ parentElement }) => parentElement.outerHTML)
+          .join();
+      const before = texts.every((text) => text.checkVisibility());
+      session.logout();
+      const since = [visible()];
+      for (let frame = 0; frame < 3; frame++) {
+        await new Promise(requestAnimationFrame);
+        since.push(visible());
+      }
+      return { before, since };
+    }, RULES);
+    assert.deepEqual(seen, { before: true, since: ["", "", "", ""] });
+  }),
+);
 
 test(
   "what a server rendered for a user who has signed out on this page is hidden before a read is answered",
@@ -56,36 +78,6 @@ test(
     assert.equal(isHidden, true);
   }),
 );
-
-for (const [what, rules] of Object.entries({
-  "a layer of the page's shows it by !important": "@layer utilities { .panel { display: flex !important } }",
-  "a transition of the page's keeps what goes":
-    ".panel { transition: display 5s allow-discrete, opacity 5s }",
-}))
-  test(
-    `what is marked is hidden as logout() returns, though ${what}`,
-    scenario(async ({ context, deployment }) => {
-      const page = await openBare(context, deployment);
-      await signIn(page, "ada");
-      await page.evaluate((rules) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(rules);
-        document.adoptedStyleSheets.push(sheet);
-      }, rules);
-      await mark(page, "data-session-identity");
-      assert.equal(await isVisible(page), true);
-      const frames = await page.evaluate(async () => {
-        session.logout();
-        const seen = [isVisible()];
-        for (let frame = 0; frame < 3; frame++) {
-          await new Promise(requestAnimationFrame);
-          seen.push(isVisible());
-        }
-        return seen;
-      });
-      assert.deepEqual(frames, [false, false, false, false]);
-    }),
-  );
 
 test(
   "a view transition that shows the last user's page is skipped",
@@ -118,11 +110,11 @@ test(
   }),
 );
 
-for (const what of ["has no promise", "cannot be skipped", "cannot be read"])
-  test(
-    `a sign-out hides what is marked, and is told, where the view transition ${what}`,
-    scenario({ expects: [/TypeError|Error: no/] }, async ({ context, deployment }) => {
-      const page = await openBare(context, deployment);
+test(
+  "a sign-out hides what is marked, and is told, where the view transition has no promise, cannot be skipped, or cannot be read",
+  scenario({ expects: [/TypeError|Error: no/] }, async ({ context, deployment }) => {
+    const page = await openBare(context, deployment);
+    for (const what of ["has no promise", "cannot be skipped", "cannot be read"]) {
       await signIn(page, "ada");
       await mark(page, "data-session-identity");
       const seen = await page.evaluate(async (what) => {
@@ -133,13 +125,18 @@ for (const what of ["has no promise", "cannot be skipped", "cannot be read"])
             throw new Error("no");
           },
         };
-        Object.defineProperty(document, "activeViewTransition", { get: transitions[what] });
+        Object.defineProperty(document, "activeViewTransition", {
+          get: transitions[what],
+          configurable: true,
+        });
         const { signal } = session.identity;
         let ended = 0;
         session.addEventListener("identity-ended", () => ended++);
         await session.logout();
+        delete document.activeViewTransition;
         return [isVisible(), signal.aborted, ended, session.snapshot.status];
       }, what);
-      assert.deepEqual(seen, [false, true, 1, "unauthenticated"]);
-    }),
-  );
+      assert.deepEqual(seen, [false, true, 1, "unauthenticated"], what);
+    }
+  }),
+);

@@ -9,11 +9,18 @@ import { scenario, test } from "../support/scenario.mjs";
 const ABOUT = "/_reference";
 
 test(
-  "the accounts fill the form in, and go with it",
+  "the accounts fill the form in, and go with it; the password is not in the page before the user asks for it",
   scenario({ site: "demo" }, async ({ context, deployment }) => {
-    const page = await openDemo(context, deployment);
+    const page = await context.newPage();
+    const bodies = [];
+    page.on("response", async (answer) => {
+      if (new URL(answer.url()).pathname.startsWith(ABOUT)) bodies.push(await answer.text());
+    });
+    await page.goto(deployment.origin);
     const accounts = page.getByTestId("accounts");
     await accounts.waitFor();
+    assert.equal(bodies.length, 1);
+    assert.equal(bodies[0].includes(PASSWORD), false);
     const names = await accounts.getByRole("button").allInnerTexts();
     assert.deepEqual(
       names.map((text) => text.replace(/\s*\n\s*/, ": ")),
@@ -34,38 +41,28 @@ test(
   }),
 );
 
-test(
-  "the password is not in the page before the user asks for it",
-  scenario({ site: "demo" }, async ({ context, deployment }) => {
-    const page = await context.newPage();
-    const bodies = [];
-    page.on("response", async (answer) => {
-      if (new URL(answer.url()).pathname.startsWith(ABOUT)) bodies.push(await answer.text());
-    });
-    await page.goto(deployment.origin);
-    await page.getByTestId("accounts").waitFor();
-    assert.equal(bodies.length, 1);
-    assert.equal(bodies[0].includes(PASSWORD), false);
-  }),
-);
-
 const OTHERS = {
   "has no such path": { status: 404 },
   "answers every path with its page": { type: "text/html", body: "<!doctype html><title>App</title>" },
   "says something else there": { body: { accounts: [{ email: "a@example.com" }], control: true } },
 };
-for (const [what, { status = 200, body = {}, type = "application/json" }] of Object.entries(OTHERS)) {
-  test(
-    `a deployment that ${what} shows no accounts, and nothing to steer by`,
-    scenario({ site: "demo" }, async ({ context, deployment, control, watch }) => {
+test(
+  "a deployment that has no such path, answers it with its page, or says something else, shows no accounts, and nothing to steer by",
+  scenario({ site: "demo" }, async ({ context, deployment, control, watch }) => {
+    for (const [what, { status = 200, body = {}, type = "application/json" }] of Object.entries(OTHERS)) {
       await control.faults(
         answering("GET", ABOUT, body, { status, times: 9, headers: { "content-type": type } }),
       );
       const page = await openDemo(context, deployment);
       await waitForDemo(page, { status: "unauthenticated" });
       await watch.quiet();
-      for (const part of ["accounts", "steering"]) assert.ok(await page.getByTestId(part).isHidden(), part);
+      for (const part of ["accounts", "steering"])
+        assert.ok(await page.getByTestId(part).isHidden(), `${what}: ${part}`);
       await signInDemo(page, "ada");
-    }),
-  );
-}
+      await page.getByTestId("sign-out").click();
+      await waitForDemo(page, { status: "unauthenticated" });
+      await page.close();
+      await control.clearFaults();
+    }
+  }),
+);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
 import { eventsOf, gatesOf, known, openBare, snapshotOf } from "../support/bare-page.mjs";
-import { openDemo, signInDemo, submitDemo, waitForDemo } from "../support/demo-page.mjs";
-import { FEATURES, gatesFor } from "../support/features.mjs";
+import { demoGatesOf, openDemo, signInDemo, submitDemo, waitForDemo } from "../support/demo-page.mjs";
+import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
 import { accountOnTheWire, LOGIN, SESSION } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { AT_REST } from "../support/snapshots.mjs";
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "the demo shows who has signed in",
+  "the demo shows who has signed in, and nothing of it after the sign-out",
   scenario({ site: "demo" }, async ({ context, deployment }) => {
     const { login } = await accountOnTheWire(deployment, "ada");
     const page = await openDemo(context, deployment);
@@ -78,6 +78,12 @@ test(
     assert.ok((await page.getByTestId("company").textContent()).includes(login.company.name));
     assert.ok(await page.getByTestId("sign-in-form").isHidden());
     assert.equal(await page.locator(".sign-in-password").count(), 0, "nothing of the form is left");
+    await page.getByTestId("sign-out").click();
+    await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
+    assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
+    assert.equal(await page.getByTestId("user-name").textContent(), "");
+    await page.reload();
+    await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
   }),
 );
 

@@ -40,19 +40,22 @@ for (const [when, hears] of [
     }),
   );
 
-test(
-  "made while the sign-out is under way",
-  scenario(async ({ context, deployment, control }) => {
-    const page = await openBare(context, deployment);
-    await signIn(page, "ada");
-    await control.faults(SLOW);
-    await page.evaluate(() => {
-      session.logout();
-      globalThis.next = bare.start({});
-    });
-    await assertNoUserShown(page, control);
-  }),
-);
+for (const closes of [true, false])
+  test(
+    `made while the sign-out is under way; the first is ${closes ? "closed" : "kept"}`,
+    scenario(async ({ context, deployment, control }) => {
+      const page = await openBare(context, deployment);
+      await signIn(page, "ada");
+      // It is sent once more as its session is closed.
+      await control.faults({ ...SLOW, times: 2 });
+      await page.evaluate((closes) => {
+        session.logout().catch(() => {});
+        if (closes) session.close();
+        globalThis.next = bare.start({});
+      }, closes);
+      await assertNoUserShown(page, control);
+    }),
+  );
 
 for (const closes of [true, false])
   test(

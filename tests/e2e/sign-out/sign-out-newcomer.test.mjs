@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
-import { known, login, snapshotOf } from "../support/bare-page.mjs";
+import { login, snapshotOf } from "../support/bare-page.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
-import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
+import { withTwoTabs } from "../support/two-tabs.mjs";
 
 const grace = credentialsOf("grace");
 
@@ -65,26 +65,3 @@ for (const where of ["request", "answer"]) {
     ),
   );
 }
-
-test(
-  "the next session of a page shows no user while a sign-out that its closed one had called is on its way",
-  scenario((given) =>
-    withTwoTabs(given, {}, async ({ here, relay }) => {
-      // It is sent once more as its session is closed.
-      const halted = [1, 2].map(() => relay.halt("request", "POST", LOGOUT));
-      await here.evaluate(() => {
-        session.logout().catch(() => {});
-        session.close();
-        globalThis.seen = bare.start({});
-        globalThis.session = seen.session;
-      });
-      for (const each of halted) await each.met();
-      await untilShown(here, "unauthenticated");
-      for (const each of halted) each.go();
-      await pause();
-      assert.equal((await known(here)).status, "unauthenticated");
-      const seen = await here.evaluate(() => globalThis.seen.snapshots.map(({ status }) => status));
-      assert.ok(!seen.includes("authenticated"), `${seen}`);
-    }),
-  ),
-);

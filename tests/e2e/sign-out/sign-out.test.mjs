@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { eventsOf, gatesOf, known, logout, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
-import { demoGatesOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGOUT } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
@@ -8,10 +7,11 @@ import { withoutUser } from "../support/snapshots.mjs";
 import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
 
 test(
-  "a sign-out closes every gate in the turn of the call",
-  scenario(async ({ context, deployment }) => {
+  "a sign-out closes every gate in the turn of the call, and tells the deployment, which ends the session",
+  scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
+    await control.clearLog();
     const { before, at } = await page.evaluate(async () => {
       const gates = () =>
         session.permissions.can("chat-history") || Object.keys(session.permissions.features).length > 0;
@@ -30,16 +30,6 @@ test(
     assert.deepEqual([at.snapshot.user, at.snapshot.features], [null, {}]);
     assert.notEqual(at.snapshot.status, "authenticated");
     assert.deepEqual(at.heard, at.snapshot, "who watches has been told");
-  }),
-);
-
-test(
-  "a sign-out tells the deployment, which ends the session",
-  scenario(async ({ context, deployment, control }) => {
-    const page = await openBare(context, deployment);
-    await signIn(page, "ada");
-    await control.clearLog();
-    assert.deepEqual(await logout(page), { value: null });
     assert.deepEqual(await snapshotOf(page), withoutUser("signed-out"));
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
     assert.deepEqual(
@@ -72,18 +62,4 @@ test(
       assert.equal((await known(later)).status, "unauthenticated", "the deployment was told");
     }),
   ),
-);
-
-test(
-  "the demo closes on signing out",
-  scenario({ site: "demo" }, async ({ context, deployment }) => {
-    const page = await openDemo(context, deployment);
-    await signInDemo(page, "root");
-    await page.getByTestId("sign-out").click();
-    await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
-    assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
-    assert.equal(await page.getByTestId("user-name").textContent(), "");
-    await page.reload();
-    await waitForDemo(page, { status: "unauthenticated", reason: "no-session" });
-  }),
 );

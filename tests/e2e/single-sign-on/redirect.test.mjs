@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { PEOPLE } from "../../provider/people.mjs";
-import { gatesOf, known, logout, openBare, snapshotOf } from "../support/bare-page.mjs";
+import { gatesOf, known, openBare } from "../support/bare-page.mjs";
 import { openDemo, waitForDemo } from "../support/demo-page.mjs";
-import { closedGates, FEATURES, gatesFor } from "../support/features.mjs";
-import { accountOnTheWire, SESSION } from "../support/identity-api.mjs";
+import { closedGates, FEATURES } from "../support/features.mjs";
 import { providerStage } from "../support/provider.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
@@ -11,31 +10,6 @@ import { until } from "../support/until.mjs";
 const { connect } = providerStage();
 
 const RETURN_URL = "/bare.html?returned";
-
-test(
-  "a page that leaves for the provider comes back signed in, with its gates open",
-  scenario(async ({ context, another }) => {
-    const { provider, deployment } = await connect(another);
-    const { features } = await accountOnTheWire(deployment, "ada");
-    const page = await openBare(context, deployment);
-    assert.equal((await known(page)).reason, "no-session");
-    await leave(page, provider);
-    await comeBack(page, deployment);
-
-    const { status, reason, error, stale, user, features: published } = await known(page);
-    assert.deepEqual([status, reason, error, stale], ["authenticated", null, null, false]);
-    const { id, ...told } = user;
-    const { email, name } = PEOPLE.hedy;
-    assert.deepEqual(told, { email, name, userType: "default", authSource: "idp", company: null });
-    assert.ok(Number.isInteger(id));
-    assert.deepEqual(published, features, "those of the role that a first sign-on is given");
-    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
-    const { cookie, bearer } = (await deployment.control.requests("GET", SESSION)).at(-1);
-    assert.deepEqual([cookie, bearer], [true, false], "the cookie alone carries the session");
-    await logout(page);
-    assert.equal((await snapshotOf(page)).reason, "signed-out");
-  }),
-);
 
 test(
   "Back from the provider's page finds the page as it was, and the next try works",
