@@ -14,10 +14,13 @@ export function adapters(scenario) {
         async ({ open, atEnd, relay }) => {
           const deployment = atEnd(await startDeployment({ site: await site() }));
           const front = compilesInPage ? await relay(deployment, { rewrite: withoutPolicy }) : deployment;
+          const asked = await askedOf(scene, deployment, await render());
           for (const event of EVENTS) {
-            const asked = await askedOf(scene, event, deployment, await render());
             const page = await open(front, { file: "index.html", idle: true, made: "conformance" });
-            const seen = await page.evaluate((given) => conformance.run(given), asked);
+            const seen = await page.evaluate((given) => conformance.run(given), {
+              ...asked,
+              event: event.event,
+            });
             judge(scene, event, seen);
             await page.close();
             await deployment.control.reset();

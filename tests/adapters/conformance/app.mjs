@@ -24,10 +24,9 @@ export const SIGNED_OUT = reading({ authenticated: false });
 export const OUTAGE = answering("GET", SESSION, "busy", { status: 503, times: 1000 });
 
 /** Opens the app, with a session of these `options`; with `idle`, without one; with `mount`, mounted in the same turn (`apps/page.js`). */
-export async function openApp(context, { origin }, { options = {}, idle = false, mount } = {}) {
+export async function openApp(context, deployment, { options = {}, idle = false, mount } = {}) {
   const page = await context.newPage();
-  await page.goto(`${origin}/`);
-  await page.waitForFunction(() => globalThis.adapter);
+  await load(page, deployment);
   if (!idle)
     await page.evaluate(
       ([given, mounted]) => {
@@ -39,7 +38,13 @@ export async function openApp(context, { origin }, { options = {}, idle = false,
   return page;
 }
 
-/** The same where the session is known before anything is mounted. */
+/** Loads the app, in place of what the page had before. */
+export async function load(page, { origin }) {
+  await page.goto(`${origin}/`);
+  await page.waitForFunction(() => globalThis.adapter);
+}
+
+/** The same as `openApp`, where the session is known before anything is mounted. */
 export async function openKnown(context, deployment, mount) {
   const page = await openApp(context, deployment);
   await page.evaluate(async (mounted) => {

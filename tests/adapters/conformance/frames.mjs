@@ -1,11 +1,12 @@
 // No frame shows the last user, whatever the framework is busy with: a table of events and of how the page is rendered as they happen. Each
-// cell plays in a page of its own (`apps/frames.js`), which looks at every frame. What belongs to a user stands in an `IdentityBoundary`, in a
+// cell plays in a document of its own (`apps/frames.js`), which looks at every frame. What belongs to a user stands in an `IdentityBoundary`, in a
 // `SignedIn`, or in both; gates stand alone, too, and no frame shows one open that is not granted.
 
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { accountOnTheWire } from "../../e2e/support/identity-api.mjs";
-import { assertNoMismatch } from "./app.mjs";
+import { assertNoMismatch, load } from "./app.mjs";
 
 /** The event, the user that the page shows afterwards, and whether what was typed is still there. */
 export const EVENTS = [
@@ -35,12 +36,12 @@ export const SCENES = [
 
 const accounts = { ada: credentialsOf("ada"), grace: credentialsOf("grace") };
 
-/** What a page is asked for one cell; `render` renders on a server (`apps/rendering.js`). */
-export async function askedOf({ scene, isRendered }, { event }, deployment, render) {
-  if (!isRendered) return { scene, event, accounts };
+/** What a page is asked for in a scene, but for the event; `render` renders on a server (`apps/rendering.js`). */
+export async function askedOf({ scene, isRendered }, deployment, render) {
+  if (!isRendered) return { scene, accounts };
   const { session } = await accountOnTheWire(deployment, "ada");
   const initial = { authenticated: true, user: session };
-  return { scene, event, accounts, initial, html: (await render("App", initial)).html };
+  return { scene, accounts, initial, html: (await render("App", initial)).html };
 }
 
 /** What is of her alone: once she has signed in by `reauthenticate`, an `IdentityBoundary` names her, and a `SignedIn` waits for the end. */
@@ -76,16 +77,29 @@ export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = fal
   assert.deepEqual(seen.differences, [], message("values of different publications, or an open gate"));
 }
 
-/** Registers the table for a framework. */
+/** Registers the table for a framework: a test for each scene, which plays every event, and fails with all that did not pass at once. */
 export function frames({ test, scenes, render }) {
-  for (const scene of scenes) {
-    for (const event of EVENTS) {
-      test(`${scene.scene}: ${event.event}`, async ({ open, deployment, watch }) => {
-        const asked = await askedOf(scene, event, deployment, await render?.());
-        const page = await open({ idle: true });
-        judge(scene, event, await page.evaluate((given) => conformance.run(given), asked));
-        assertNoMismatch(watch);
-      });
-    }
-  }
+  for (const scene of scenes)
+    test(`${scene.scene}: no frame shows the last user, whatever happens`, async ({
+      open,
+      deployment,
+      watch,
+    }) => {
+      const asked = await askedOf(scene, deployment, await render?.());
+      const page = await open({ idle: true });
+      const surprises = [];
+      for (const each of EVENTS) {
+        const { event } = each;
+        const [said, thrown] = [watch.consoleLines.length, watch.uncaught.length];
+        try {
+          if (each !== EVENTS[0]) await load(page, deployment);
+          judge(scene, each, await page.evaluate((given) => conformance.run(given), { ...asked, event }));
+          assertNoMismatch({ consoleLines: watch.consoleLines.slice(said) });
+          assert.deepEqual(watch.uncaught.slice(thrown), []);
+        } catch (error) {
+          surprises.push(`${event}: ${inspect(error)}`);
+        }
+      }
+      assert.equal(surprises.length, 0, surprises.join("\n\n"));
+    });
 }
