@@ -18,10 +18,18 @@ const signIn = (page, name) =>
 const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
 
 test(
-  "gates follow the sign-in, the role and the sign-out",
+  "gates follow the sign-in, the role and the sign-out, and the attribute hidden hides an element with what its gate shows",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
+    const toggle = async () => {
+      for (const id of ["chat", "out"])
+        await page.locator(`#${id}`).evaluate((gate) => gate.toggleAttribute("hidden"));
+    };
+    await toggle();
+    assert.deepEqual(await visible(page), ["no agent", "nothing granted"]);
+    await toggle();
+    assert.deepEqual(await visible(page), SIGNED_OUT);
     await signIn(page, "ada");
     await shows(page, "history", "no agent", "nothing granted", "signed in");
     await control.account(credentialsOf("ada").email, { role: "administrator" });
@@ -65,19 +73,6 @@ test(
 );
 
 test(
-  "the attribute hidden hides an element, with what its gate shows",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    await shows(page, ...SIGNED_OUT);
-    const toggle = (id) => page.locator(`#${id}`).evaluate((gate) => gate.toggleAttribute("hidden"));
-    for (const id of ["chat", "out"]) await toggle(id);
-    assert.deepEqual(await visible(page), ["no agent", "nothing granted"]);
-    for (const id of ["chat", "out"]) await toggle(id);
-    assert.deepEqual(await visible(page), SIGNED_OUT);
-  }),
-);
-
-test(
   "what a gate makes may change that gate, or take it away, and no listener is left for what was asked before",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
@@ -100,7 +95,7 @@ test(
 );
 
 test(
-  "attributes and properties may change, and what is not asked for rightly is denied",
+  "attributes and properties may change, anyOf among these, and what is not asked for rightly is denied",
   scenario({ site, expects: [/TypeError/] }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
@@ -157,52 +152,42 @@ test(
       "granted",
       ["chat-history", "default"],
     ]);
+    // Beside what the attributes ask for; an attribute of that name denies.
+    const ofSeveral = await page.evaluate(() => {
+      const made = (attributes) => {
+        const gate = document.createElement("permission-gate");
+        for (const [name, value] of Object.entries(attributes)) gate.setAttribute(name, value);
+        document.body.append(gate);
+        return gate;
+      };
+      const [gate, other] = [made({ feature: "chat-history" }), made({})];
+      const [chat, agent] = ["chat-history", "scrum-team-agent"].map((feature) => ({ feature }));
+      const states = (anyOf) => [gate, other].map((each) => Object.assign(each, { anyOf }).state);
+      const facts = {
+        granted: states([agent, chat]),
+        denied: states([agent, { status: "unauthenticated" }]),
+        empty: states([]),
+        asked: Object.assign(other, { anyOf: [chat] }).anyOf[0] === chat,
+      };
+      gate.anyOf = [agent, chat];
+      gate.setAttribute("feature", "scrum-team-agent");
+      facts.beside = gate.state;
+      facts.missing = Object.assign(other, { anyOf: undefined }).state;
+      facts.text = ["any-of", "anyof"].map(
+        (name) => made({ feature: "chat-history", [name]: '[{"feature":"chat-history"}]' }).state,
+      );
+      return facts;
+    });
+    assert.deepEqual(ofSeveral, {
+      granted: ["granted", "granted"],
+      denied: ["denied", "denied"],
+      empty: ["denied", "denied"],
+      asked: true,
+      beside: "denied",
+      missing: "denied",
+      text: ["denied", "denied"],
+    });
   }),
-);
-
-test(
-  "the property anyOf asks for one of several, beside what the attributes ask for; an attribute of that name denies",
-  scenario(
-    { site, expects: [/TypeError: conditions must be an object/] },
-    async ({ context, deployment }) => {
-      const page = await open(context, deployment);
-      await signIn(page, "ada");
-      const facts = await page.evaluate(() => {
-        const gate = document.getElementById("chat");
-        const other = document.createElement("permission-gate");
-        document.body.append(other);
-        const [chat, agent] = ["chat-history", "scrum-team-agent"].map((feature) => ({ feature }));
-        const states = (anyOf) => [gate, other].map((each) => Object.assign(each, { anyOf }).state);
-        const facts = {
-          granted: states([agent, chat]),
-          denied: states([agent, { status: "unauthenticated" }]),
-          empty: states([]),
-          asked: Object.assign(other, { anyOf: [chat] }).anyOf[0] === chat,
-        };
-        gate.anyOf = [agent, chat];
-        gate.setAttribute("feature", "scrum-team-agent");
-        facts.beside = gate.state;
-        facts.missing = Object.assign(other, { anyOf: undefined }).state;
-        facts.text = ["any-of", "anyof"].map((name) => {
-          const asking = document.createElement("permission-gate");
-          asking.setAttribute("feature", "chat-history");
-          asking.setAttribute(name, '[{"feature":"chat-history"}]');
-          document.body.append(asking);
-          return asking.state;
-        });
-        return facts;
-      });
-      assert.deepEqual(facts, {
-        granted: ["granted", "granted"],
-        denied: ["denied", "denied"],
-        empty: ["denied", "denied"],
-        asked: true,
-        beside: "denied",
-        missing: "denied",
-        text: ["denied", "denied"],
-      });
-    },
-  ),
 );
 
 test(

@@ -10,44 +10,33 @@ import { hold, layOut, open, says, select, shows, signIn } from "../support/insp
 
 const site = layOut("inspector");
 
-for (const [what, who, conditions, line] of [
-  [
-    "a feature that is off",
-    "grace",
-    { feature: "scrum-team-agent" },
-    "closed · feature scrum-team-agent: Feature scrum-team-agent has enabled: false.",
-  ],
-  [
-    "a feature that is misspelt",
-    "ada",
-    { feature: "chat-histroy" },
-    "closed · feature chat-histroy: Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.",
-  ],
-  [
-    "a role too low",
-    "grace",
-    { atLeast: "administrator" },
-    "closed · at least administrator: Role expert ranks 50, administrator 100.",
-  ],
-])
-  test(
-    `the panel alone says why a gate is closed: ${what}`,
-    scenario({ site }, async ({ context, deployment }) => {
-      const page = await open(context, deployment);
-      await signIn(page, who);
-      await hold(page, conditions);
-      await says(page, line);
-    }),
-  );
-
 test(
-  "the panel alone says that the role catalogue was refused",
+  "the panel alone says why a gate is closed: no user, a feature that is off or misspelt, a role too low, a catalogue refused",
   scenario({ site }, async ({ context, deployment, control }) => {
-    await control.faults(answering("GET", ROLES, {}, { status: 403, times: 100 }));
     const page = await open(context, deployment);
+    await says(page, "closed · feature chat-history: No user is signed in.");
+    await says(page, "closed · authenticated: No user is signed in.");
+    await signIn(page, "ada");
+    await hold(page, { feature: "chat-histroy" });
+    await says(
+      page,
+      "closed · feature chat-histroy: Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.",
+    );
+    await says(page, "open · feature chat-history: Feature chat-history has enabled: true.");
+    await says(page, "open · authenticated: Ada Lovelace is signed in.");
+    await shows(page, /Ada Lovelace[\s\S]*default, user \d+ · since \d\d:\d\d:\d\d · until /);
+    await page.evaluate(() => session.logout());
+    await says(page, "closed · feature chat-history: No user is signed in: there was a sign-out.");
     await signIn(page, "grace");
+    await hold(page, { feature: "scrum-team-agent" });
+    await says(page, "closed · feature scrum-team-agent: Feature scrum-team-agent has enabled: false.");
     await hold(page, { atLeast: "administrator" });
-    await says(page, /closed · at least administrator: The role catalogue was refused \(403\)/);
+    await says(page, "closed · at least administrator: Role expert ranks 50, administrator 100.");
+    await control.faults(answering("GET", ROLES, {}, { status: 403, times: 100 }));
+    const refused = await open(context, deployment);
+    await signIn(refused, "grace");
+    await hold(refused, { atLeast: "administrator" });
+    await says(refused, /closed · at least administrator: The role catalogue was refused \(403\)/);
   }),
 );
 
@@ -63,21 +52,6 @@ test(
       /^unknown · feature chat-history: Nothing is known: server-error \(503\), again in \d+ s\.$/,
     );
     await shows(page, /Nothing is known\n/);
-  }),
-);
-
-test(
-  "the panel alone says that no user is signed in, and which one is",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    await says(page, "closed · feature chat-history: No user is signed in.");
-    await says(page, "closed · authenticated: No user is signed in.");
-    await signIn(page, "ada");
-    await says(page, "open · feature chat-history: Feature chat-history has enabled: true.");
-    await says(page, "open · authenticated: Ada Lovelace is signed in.");
-    await shows(page, /Ada Lovelace[\s\S]*default, user \d+ · since \d\d:\d\d:\d\d · until /);
-    await page.evaluate(() => session.logout());
-    await says(page, "closed · feature chat-history: No user is signed in: there was a sign-out.");
   }),
 );
 
@@ -151,31 +125,37 @@ test(
   }),
 );
 
-for (const colorScheme of ["light", "dark"])
-  test(
-    `axe finds nothing wrong in it, in ${colorScheme}`,
-    scenario({ site, context: { colorScheme } }, async ({ context, deployment }) => {
-      const page = await open(context, deployment, "?preview");
-      await signIn(page, "grace");
-      for (const feature of ["scrum-team-agent", "chat-histroy"]) await hold(page, { feature });
-      await page.evaluate(() => session.fetch("/api/none").then(() => {}));
-      for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
-        await select(page, tab);
-        await page.waitForTimeout(600);
-        assert.deepEqual(await axe(page), [], tab);
+test(
+  "axe finds nothing wrong in it, in light and in dark",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment, "?preview");
+    await signIn(page, "grace");
+    for (const feature of ["scrum-team-agent", "chat-histroy"]) await hold(page, { feature });
+    await page.evaluate(() => session.fetch("/api/none").then(() => {}));
+    const look = async (tab) => {
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await axe(page), [], `${tab}, ${colorScheme}`);
       }
-      await page.getByLabel("Role", { exact: true }).fill("administrator");
-      await shows(page, /Preview: role administrator/);
-      assert.deepEqual(await axe(page), []);
-    }),
-  );
+    };
+    for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
+      await select(page, tab);
+      await page.waitForTimeout(600);
+      await look(tab);
+    }
+    await page.getByLabel("Role", { exact: true }).fill("administrator");
+    await shows(page, /Preview: role administrator/);
+    await look("a preview");
+  }),
+);
 
-for (const width of [360, 1280])
-  test(
-    `it stands whole on a page ${width} pixels wide`,
-    scenario({ site, context: { viewport: { width, height: 640 } } }, async ({ context, deployment }) => {
-      const page = await open(context, deployment);
-      await says(page, /No user/);
+test(
+  "it stands whole on a page 360 and one 1280 pixels wide, and page and panel do not style each other",
+  scenario({ site }, async ({ context, deployment }) => {
+    const page = await open(context, deployment);
+    await says(page, /No user/);
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 640 });
       const facts = await page.evaluate(() => {
         const { shadowRoot } = document.querySelector("platform-session-inspector");
         const { left, right, top, bottom } = shadowRoot.querySelector(".panel").getBoundingClientRect();
@@ -187,12 +167,33 @@ for (const width of [360, 1280])
           document.body.scrollWidth <= innerWidth,
         ];
       });
-      assert.deepEqual(facts, [true, true, true, true, true]);
-    }),
-  );
+      assert.deepEqual(facts, [true, true, true, true, true], `${width}`);
+    }
+    const styles = await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        "* { color: rgb(1, 2, 3) !important; font-size: 40px !important } .who { display: none }",
+      );
+      document.adoptedStyleSheets = [sheet];
+      const { shadowRoot } = document.querySelector("platform-session-inspector");
+      const { color, fontSize, display } = getComputedStyle(shadowRoot.querySelector(".who"));
+      return [color !== "rgb(1, 2, 3)", fontSize, display];
+    });
+    assert.deepEqual(styles, [true, "15px", "block"]);
+  }),
+);
+
+/** The box that marks a gate is around what that shows. */
+async function isAround(page, shown) {
+  const [box, text] = await Promise.all([
+    page.locator(".box").boundingBox(),
+    page.getByText(shown, { exact: true }).boundingBox(),
+  ]);
+  assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, `around ${shown}`);
+}
 
 test(
-  "a gate on the page and its row mark each other",
+  "a gate on the page and its row mark each other, also where it is in an open shadow tree",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
@@ -203,20 +204,9 @@ test(
     await page.getByRole("heading", { name: "Inspected" }).hover();
     await until("no row", async () => (await pointed()).length === 0);
     await page.locator(".gates li", { hasText: "feature chat-history" }).hover();
-    const [box, text] = await Promise.all([
-      page.locator(".box").boundingBox(),
-      page.getByText("history", { exact: true }).boundingBox(),
-    ]);
-    assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, "around what it shows");
+    await isAround(page, "history");
     await page.getByRole("tab", { name: "Requests" }).hover();
     await until("no box", async () => (await page.locator(".box").count()) === 0);
-  }),
-);
-
-test(
-  "a row marks its gate in an open shadow tree",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
     await page.evaluate(() => {
       const root = document.querySelector("main").appendChild(document.createElement("div"));
       const inner = root.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
@@ -228,18 +218,13 @@ test(
       inner.attachShadow({ mode: "open" }).append(gate);
     });
     await page.locator(".gates li", { hasText: "feature report-analysis" }).hover();
-    const [box, text] = await Promise.all([
-      page.locator(".box").boundingBox(),
-      page.getByText("no reports", { exact: true }).boundingBox(),
-    ]);
-    assert.ok(box.y <= text.y && box.y + box.height >= text.y + text.height, "around what it shows");
+    await isAround(page, "no reports");
   }),
 );
 
 test(
-  "a failure that is previewed is tried again at no time",
-  scenario({ site }, async (given) => {
-    const { context, deployment } = given;
+  "a failure that is previewed is tried again at no time, and no previewed identity has the key of a real one",
+  scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?preview");
     await signIn(page, "ada");
     const unknown = "unknown · feature chat-history: Nothing is known: server-error (503).";
@@ -254,14 +239,6 @@ test(
       "authenticated",
       "closed, it previews nothing",
     );
-  }),
-);
-
-test(
-  "no previewed identity has the key of a real one",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment, "?preview");
-    await signIn(page, "ada");
     const keys = await page.evaluate(async () => {
       const identities = [session.identity, shown.identity];
       await session.logout();
@@ -353,23 +330,5 @@ test(
     assert.equal(await count(), 1);
     await page.evaluate(() => session.close());
     await says(page, /^unknown · feature chat-history: The session is closed/);
-  }),
-);
-
-test(
-  "page and panel do not style each other",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    const facts = await page.evaluate(() => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(
-        "* { color: rgb(1, 2, 3) !important; font-size: 40px !important } .who { display: none }",
-      );
-      document.adoptedStyleSheets = [sheet];
-      const { shadowRoot } = document.querySelector("platform-session-inspector");
-      const { color, fontSize, display } = getComputedStyle(shadowRoot.querySelector(".who"));
-      return [color !== "rgb(1, 2, 3)", fontSize, display];
-    });
-    assert.deepEqual(facts, [true, "15px", "block"]);
   }),
 );

@@ -56,7 +56,7 @@ test(
   }),
 );
 
-for (const [how, giveUp] of [
+const WAYS_OUT = [
   ["by the Escape key", (page) => page.keyboard.press("Escape")],
   ["by its button", (page) => page.getByRole("button", { name: "Not now" }).click()],
   [
@@ -67,23 +67,33 @@ for (const [how, giveUp] of [
     "by the page, which closes it",
     (page) => page.evaluate(() => document.querySelector(".sign-in-dialog").close()),
   ],
-])
-  test(
-    `given up ${how}, the request gets its 401, and the next one asks again`,
-    scenario({ site }, async (given) => {
-      const page = await loseSession(given);
+];
+
+test(
+  "given up by the user or by the page, the request gets its 401, and the next one asks again",
+  scenario({ site }, async ({ context, deployment, control }) => {
+    const page = await openDraft(context, deployment);
+    const save = async () => {
+      await page.getByRole("button", { name: "Save" }).click();
+      await dialogOf(page).waitFor();
+    };
+    for (const [how, giveUp] of WAYS_OUT) {
+      await control.expire();
+      await save();
       await page.getByLabel("Password").fill("half of a pass");
       const password = await page.evaluateHandle(() => document.querySelector(".sign-in-password"));
       await giveUp(page);
       await isSaved(page, "401");
       await isGone(page);
-      assert.equal(await password.evaluate((input) => input.value), "", "nothing that was typed is left");
-      await page.getByRole("button", { name: "Save" }).click();
-      await dialogOf(page).waitFor();
+      const left = await password.evaluate((input) => input.value);
+      assert.equal(left, "", `nothing that was typed is left, given up ${how}`);
+      await save();
       await submit(page, credentialsOf("grace"));
       await isSaved(page, "201");
-    }),
-  );
+      await isGone(page);
+    }
+  }),
+);
 
 test(
   "a sign-in under way as the user gives up is not waited for",
@@ -178,39 +188,44 @@ test(
   }),
 );
 
-for (const colorScheme of ["light", "dark"])
-  test(
-    `axe finds nothing wrong in it (${colorScheme}), and a screen reader is told what it is for`,
-    scenario({ site, context: { colorScheme } }, async (given) => {
-      await given.control.faults(OFFER);
-      const page = await loseSession(given);
-      await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
-      assert.deepEqual(await axe(page), []);
-      await page.getByLabel("Password").fill("wrong");
-      await page.keyboard.press("Enter");
-      await says(page, "error", "Wrong email address or password.");
-      assert.deepEqual(await axe(page), []);
-      const tree = await page.locator(".sign-in-dialog").ariaSnapshot();
-      assert.equal(
-        tree.replaceAll(/ \[(active|cursor=pointer|ref=\w+)\]/g, ""),
-        [
-          `- dialog "${AGAIN}":`,
-          `  - paragraph: ${AGAIN}`,
-          '  - paragraph: "User: Grace Hopper"',
-          "  - status",
-          '  - form "Sign in":',
-          "    - text: Email",
-          '    - textbox "Email" [invalid]: grace@example.com',
-          "    - text: Password",
-          '    - textbox "Password" [invalid]',
-          "    - alert: Wrong email address or password.",
-          '    - button "Sign in"',
-          '    - button "Sign in with ours"',
-          '  - button "Not now"',
-        ].join("\n"),
-      );
-    }),
-  );
+test(
+  "axe finds nothing wrong in it, in light and in dark, and a screen reader is told what it is for",
+  scenario({ site }, async (given) => {
+    await given.control.faults(OFFER);
+    const page = await loseSession(given);
+    await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+    const look = async () => {
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await axe(page), [], colorScheme);
+      }
+    };
+    await look();
+    await page.getByLabel("Password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await says(page, "error", "Wrong email address or password.");
+    await look();
+    const tree = await page.locator(".sign-in-dialog").ariaSnapshot();
+    assert.equal(
+      tree.replaceAll(/ \[(active|cursor=pointer|ref=\w+)\]/g, ""),
+      [
+        `- dialog "${AGAIN}":`,
+        `  - paragraph: ${AGAIN}`,
+        '  - paragraph: "User: Grace Hopper"',
+        "  - status",
+        '  - form "Sign in":',
+        "    - text: Email",
+        '    - textbox "Email" [invalid]: grace@example.com',
+        "    - text: Password",
+        '    - textbox "Password" [invalid]',
+        "    - alert: Wrong email address or password.",
+        '    - button "Sign in"',
+        '    - button "Sign in with ours"',
+        '  - button "Not now"',
+      ].join("\n"),
+    );
+  }),
+);
 
 test(
   "Tab stays within, forwards and back",

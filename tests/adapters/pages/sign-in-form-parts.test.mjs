@@ -84,29 +84,6 @@ test(
 );
 
 test(
-  "password managers find a real form in the document, with what says which field is which",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await openForm(context, deployment);
-    const found = await page.evaluate(() => {
-      const [form] = document.forms;
-      const fields = [...form.elements].filter(({ localName }) => localName === "input");
-      const attributes = ["type", "name", "autocomplete"];
-      return [
-        form.getAttribute("method"),
-        form.querySelector("button[type=submit], button:not([type])").textContent,
-        ...fields.map((field) => attributes.map((each) => field.getAttribute(each)).join(" ")),
-      ];
-    });
-    assert.deepEqual(found, [
-      "post",
-      "Sign in",
-      "email email username",
-      "password password current-password",
-    ]);
-  }),
-);
-
-test(
   "axe finds nothing wrong, and assistive technology finds form, labels, error and buttons",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
@@ -143,11 +120,27 @@ test(
 );
 
 test(
-  "the keyboard alone is enough",
+  "password managers find a real form in the document, with what says which field is which; the keyboard alone is enough",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
     const page = await openForm(context, deployment, "?sso");
     await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
+    const found = await page.evaluate(() => {
+      const [form] = document.forms;
+      const fields = [...form.elements].filter(({ localName }) => localName === "input");
+      const attributes = ["type", "name", "autocomplete"];
+      return [
+        form.getAttribute("method"),
+        form.querySelector("button[type=submit], button:not([type])").textContent,
+        ...fields.map((field) => attributes.map((each) => field.getAttribute(each)).join(" ")),
+      ];
+    });
+    assert.deepEqual(found, [
+      "post",
+      "Sign in",
+      "email email username",
+      "password password current-password",
+    ]);
     const order = [];
     for (const text of [ACCOUNTS.ada.email, PASSWORD, "", ""]) {
       await page.keyboard.press("Tab");
@@ -301,7 +294,7 @@ test("both tables have a text for every label, reason and error code, and no oth
 });
 
 test(
-  "a text by a key that there is not is a TypeError that names it, of the form and of the dialog",
+  "a text by a key that there is not is a TypeError that names it, and leaves the form as it was: it follows its session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const messages = await page.evaluate(() => {
@@ -321,15 +314,6 @@ test(
       "TypeError: emial is no text of the sign-in form",
       "TypeError: constructor is no text of the sign-in form",
     ]);
-    await page.evaluate(() => Object.assign(app.form, { messages: { email: "Work email" } }));
-    await page.getByLabel("Work email").waitFor();
-  }),
-);
-
-test(
-  "a text that is refused leaves the form as it was: it says what it said, and follows its session",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await openForm(context, deployment);
     const facts = await afterRefusedText(page, {
       name: "form",
       shown: { reason: "no-session" },

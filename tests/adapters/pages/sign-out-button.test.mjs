@@ -91,26 +91,7 @@ test(
 );
 
 test(
-  "its text can be another language's, and is English where it is taken away",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment, "?hold");
-    const texts = await page.evaluate(() => {
-      const { out } = app;
-      const isIn = app.stub({ status: "authenticated" });
-      app.defineSignOutButton(isIn, { messages: app.german });
-      const said = [out.textContent];
-      out.messages = { "sign-out": "Leave" };
-      said.push(out.textContent);
-      app.defineSignOutButton(app.stub({ status: "authenticated" }));
-      out.messages = undefined;
-      return [...said, out.textContent];
-    });
-    assert.deepEqual(texts, ["Abmelden", "Leave", "Sign out"]);
-  }),
-);
-
-test(
-  "the button's texts leave the form's as they are, and a call that is refused changes nothing",
+  "the button's texts leave the form's as they are, a call that is refused changes nothing, and a prefix makes another name",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const said = await page.evaluate(() => {
@@ -123,6 +104,7 @@ test(
       const refusals = [
         () => defineSignOutButton(isOut, { messages, nope: 1 }),
         () => defineSignOutButton(isOut, { messages, prefix: "taken" }),
+        () => defineSignOutButton(isOut, { messages: { "sign-off": "x" } }),
         () => defineSignInForm(undefined, { messages }),
       ].map((refused) => {
         try {
@@ -133,39 +115,48 @@ test(
         return "taken";
       });
       const form = document.createElement("sign-in-form");
+      defineSignOutButton(stub({ status: "authenticated" }), { prefix: "acme" });
+      const acme = document.body.appendChild(document.createElement("acme-sign-out-button"));
       return [
         ...refusals,
         form.messages.submit,
         document.createElement("sign-out-button").messages["sign-out"],
+        acme.textContent,
       ];
     });
     assert.deepEqual(said, [
       "TypeError: no option nope: prefix?",
       "Error: <taken-sign-out-button> is taken: choose a prefix.",
+      "TypeError: sign-off is no text of the sign-in form",
       "TypeError: The elements need a session: give them createSession().",
       "Anmelden",
       "Gehen",
+      "Sign out",
     ]);
   }),
 );
 
 test(
-  "the session's texts are back where the element's own are taken away",
+  "its text can be another language's, the session's is back where its own is taken away, and English where there is none",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const texts = await page.evaluate(async () => {
       const { out } = app;
       app.defineSignOutButton(app.stub({ status: "authenticated" }), { messages: app.german });
-      out.messages = { "sign-out": "Leave" };
       const said = [out.textContent];
+      out.messages = { "sign-out": "Leave" };
+      said.push(out.textContent);
       out.messages = undefined;
       said.push(out.textContent);
       // It still takes away what the page puts into it.
       out.append("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
+      said.push(out.textContent);
+      app.defineSignOutButton(app.stub({ status: "authenticated" }));
+      out.messages = undefined;
       return [...said, out.textContent];
     });
-    assert.deepEqual(texts, ["Leave", "Abmelden", "Abmelden"]);
+    assert.deepEqual(texts, ["Abmelden", "Leave", "Abmelden", "Abmelden", "Sign out"]);
   }),
 );
 
@@ -200,38 +191,6 @@ test(
       return [...said, copy.textContent, copy.children.length, copy.session.signOuts];
     });
     assert.deepEqual(texts, ["Sign out", "", "Sign out", 1, 1]);
-  }),
-);
-
-test(
-  "a prefix makes another name, and what is wrong is said",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    const said = await page.evaluate(() => {
-      customElements.define("taken-sign-out-button", class extends HTMLElement {});
-      app.defineSignOutButton(app.stub({ status: "authenticated" }), { prefix: "acme" });
-      const acme = document.body.appendChild(document.createElement("acme-sign-out-button"));
-      const refusals = [
-        () => app.defineSignOutButton(session, { prefx: "acme" }),
-        () => app.defineSignOutButton(session, { messages: { "sign-off": "Leave" } }),
-        () => app.defineSignOutButton(session, { prefix: "taken" }),
-      ];
-      const messages = refusals.map((refused) => {
-        try {
-          refused();
-        } catch (error) {
-          return `${error.name}: ${error.message}`;
-        }
-        return "taken";
-      });
-      return [acme.textContent, ...messages];
-    });
-    assert.deepEqual(said, [
-      "Sign out",
-      "TypeError: no option prefx: prefix?",
-      "TypeError: sign-off is no text of the sign-in form",
-      "Error: <taken-sign-out-button> is taken: choose a prefix.",
-    ]);
   }),
 );
 

@@ -1,4 +1,5 @@
-// The sign-in form in the markup of frameworks: their attributes and properties reach it, and they leave its parts alone.
+// The sign-in form and the session's notices in the markup of frameworks: their attributes and properties reach them, and they leave their
+// parts alone.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
@@ -8,14 +9,14 @@ import { bundleSite, once } from "../support/bundle.mjs";
 
 const OFFER = answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Ours" }, { times: 9 });
 const SITES = {
-  React: once(() => bundleSite("sign-in-form.react.jsx")),
-  Vue: once(() => bundleSite("sign-in-form.vue.js")),
-  Solid: once(() => bundleSite("sign-in-form.solid.jsx")),
+  React: once(() => bundleSite("sign-in-elements.react.jsx")),
+  Vue: once(() => bundleSite("sign-in-elements.vue.js")),
+  Solid: once(() => bundleSite("sign-in-elements.solid.jsx")),
 };
 
 for (const [name, site] of Object.entries(SITES)) {
   test(
-    `${name}: its texts, its single sign-on and its way back are given in the markup`,
+    `${name}: texts, single sign-on and its way back are given in the markup`,
     scenario(async (given) => {
       const { origin, control } = await given.another(await site());
       await control.faults(OFFER);
@@ -28,12 +29,15 @@ for (const [name, site] of Object.entries(SITES)) {
       await page.getByLabel("Passwort").fill(password);
       await page.getByRole("button", { name: "Anmelden" }).click();
       await page.locator(".sign-in-fields").waitFor({ state: "detached" });
+      await page.getByText("Ihre Sitzung endet bald.").waitFor();
+      await page.getByRole("button", { name: "Angemeldet bleiben" }).click();
+      await page.getByRole("dialog").getByLabel("Password").waitFor();
     }),
   );
 }
 
 test(
-  "React: defined after hydration, it is rendered over without a word",
+  "React: defined after hydration, they are rendered over without a word",
   scenario(async (given) => {
     const { origin, control } = await given.another(await SITES.React());
     await control.faults(OFFER);
@@ -41,6 +45,7 @@ test(
     await page.goto(`${origin}/?hydrate`);
     await page.locator(".renders-1 .sign-in-fields").waitFor();
     await page.getByRole("button", { name: "Ours" }).waitFor();
+    await page.locator(".renders-1").getByRole("button", { name: "Stay signed in" }).waitFor();
     assert.deepEqual(await page.evaluate(() => complaints), []);
     assert.deepEqual(
       given.watch.consoleLines.filter((line) => /hydrat/i.test(line)),
