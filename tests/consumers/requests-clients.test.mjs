@@ -27,82 +27,64 @@ const SENT_AGAIN_MS = 3_000;
 
 const site = once(() => buildWithVite("requests-clients"));
 
-/** Signs in on the page, and runs this with what the client's button shows. */
-const withClient =
-  (name, run) =>
-  async ({ context, another }) => {
-    const deployment = await another(await site(), ["--bearer", "strict"]);
-    await servedUnder(policyWith(), deployment, async ({ origin }) => {
-      const page = await context.newPage();
-      await page.goto(origin);
-      await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
-      await page.getByLabel("Password").fill(PASSWORD);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByText("Ada Lovelace").waitFor();
-      await run({
-        page,
-        control: deployment.control,
-        ask: () => page.getByRole("button", { name, exact: true }).click(),
-        shown: page.locator(`button:text-is("${name}") + p`),
-      });
-    });
-  };
+async function signIn(page, { email, name }) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText(name).waitFor();
+}
 
 for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
   const rule = { method, path, times: 100, body };
 
   test(
-    `${name} sends its requests with the session's token, and reads the answer`,
-    scenario(
-      withClient(name, async ({ control, ask, shown }) => {
+    `${name}: a request has the session's token, ends with its user, and is sent again for no other`,
+    scenario(async ({ context, another }) => {
+      const deployment = await another(await site(), ["--bearer", "strict"]);
+      const { control } = deployment;
+      await servedUnder(policyWith(), deployment, async ({ origin }) => {
+        const page = await context.newPage();
+        const ask = () => page.getByRole("button", { name, exact: true }).click();
+        const shown = page.locator(`button:text-is("${name}") + p`);
+        const sent = () => control.requests(method, path);
+        const signOut = () => page.getByRole("button", { name: "Sign out" }).click();
+        await page.goto(origin);
+        await signIn(page, ACCOUNTS.ada);
+
         await control.faults(rule);
         await ask();
         await shown.getByText(/^By /).waitFor();
         assert.deepEqual(
-          (await control.requests(method, path)).map(({ bearer }) => bearer),
+          (await sent()).map(({ bearer }) => bearer),
           [true],
         );
-      }),
-    ),
-  );
 
-  test(
-    `${name} fails where the user signs out meanwhile, and sends nothing again for the next one`,
-    scenario(
-      withClient(name, async ({ page, control, ask, shown }) => {
-        await control.faults({ ...rule, delay_ms: UNDER_WAY_MS });
-        await ask();
-        await until("the request", async () => (await control.requests(method, path)).length === 1);
-        await page.getByRole("button", { name: "Sign out" }).click();
-        await shown.getByText(/^Failed: /).waitFor();
-        await page.waitForTimeout(SENT_AGAIN_MS);
-        assert.equal((await control.requests(method, path)).length, 1);
-      }),
-    ),
-  );
-
-  test(
-    `${name} repeats no request for the next user that was answered 503 for the last`,
-    scenario(
-      withClient(name, async ({ page, control, ask, shown }) => {
+        // Answered 503 for Ada, it is not sent again for Grace, whose own is answered.
+        await control.clearLog();
         await control.faults({ ...rule, status: 503, body: "busy" });
         await ask();
-        await until("the request", async () => (await control.requests(method, path)).length >= 1);
-        await page.getByRole("button", { name: "Sign out" }).click();
+        await until("the request", async () => (await sent()).length >= 1);
+        await signOut();
         await control.faults(rule);
         await page.getByText("Signed out").waitFor();
-        const count = (await control.requests(method, path)).length;
-        await page.getByLabel("Email").fill(ACCOUNTS.grace.email);
-        await page.getByLabel("Password").fill(PASSWORD);
-        await page.getByRole("button", { name: "Sign in" }).click();
-        await page.getByText("Grace Hopper").waitFor();
+        const { length } = await sent();
+        await signIn(page, ACCOUNTS.grace);
         await shown.getByText(/^Failed: /).waitFor();
         await page.waitForTimeout(SENT_AGAIN_MS);
-        assert.equal((await control.requests(method, path)).length, count);
-        // The client of the next user works.
+        assert.equal((await sent()).length, length, "after a 503");
         await ask();
         await shown.getByText(/^By /).waitFor();
-      }),
-    ),
+
+        // Under way where the user signs out.
+        await control.clearLog();
+        await control.faults({ ...rule, delay_ms: UNDER_WAY_MS });
+        await ask();
+        await until("the request", async () => (await sent()).length === 1);
+        await signOut();
+        await shown.getByText(/^Failed: /).waitFor();
+        await page.waitForTimeout(SENT_AGAIN_MS);
+        assert.equal((await sent()).length, 1, "under way");
+      });
+    }),
   );
 }
