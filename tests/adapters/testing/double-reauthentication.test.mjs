@@ -37,24 +37,6 @@ describe("With reauthenticate: true, session.reauthentication", () => {
     );
   });
 
-  it("keeps the request open at a wrong password", async () => {
-    const { session, answer } = await requestAfterTheEnd();
-    session.answer("login", "invalid-credentials");
-    const request = session.reauthentication.value;
-    await assert.rejects(async () => request?.login(CREDENTIALS), { code: "invalid-credentials" });
-    assert.equal(session.reauthentication.value, request);
-    session.answer("login", null);
-    await request?.login(CREDENTIALS);
-    assert.equal(await answer, 200);
-  });
-
-  it("gives the waiting request its 401 where the user gives up", async () => {
-    const { session, answer } = await requestAfterTheEnd();
-    session.reauthentication.value?.cancel();
-    assert.deepEqual([session.reauthentication.value, await answer], [null, 401]);
-    assert.equal(session.snapshot.reason, "ended");
-  });
-
   it("is null again once another user is signed in, at reset() and at close()", async () => {
     for (const end of /** @type {((session: any) => void)[]} */ ([
       (session) => session.signIn({ id: 2, name: "Grace" }),
