@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { LOGIN } from "../e2e/support/identity-api.mjs";
+import { readAnew } from "../e2e/support/page-life.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -100,9 +101,7 @@ test("what was rendered for one user is hidden as another is found, and is rende
     await route.continue();
   });
   assert.equal((await context.request.post(origin + LOGIN, { data: credentialsOf("grace") })).status(), 200);
-  await page.evaluate(() => {
-    new BroadcastChannel(`platform-session:${location.origin}`).postMessage("changed");
-  });
+  await readAnew(page);
   await page.getByText("First of Grace Hopper, rendered for Grace Hopper.").waitFor();
   const hidden = frames.findIndex((text) => !text.includes("Ada"));
   assert.ok(hidden > 0, "shown, and hidden before the page is loaded anew");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../../e2e/support/identity-api.mjs";
-import { arrival, goBack } from "../../e2e/support/page-life.mjs";
+import { arrival, goBack, readAnew } from "../../e2e/support/page-life.mjs";
 import { test as register, scenario } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { policyWith } from "./policy.mjs";
@@ -31,7 +31,6 @@ const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }
   });
 /** What stands in the documents of what a framework needs. */
 const IN_WORDS = { inlineScripts: "inline scripts", inlineStyles: "inline styles", html: "no Trusted Types" };
-const LOOK_AFTER_MS = 5_500;
 
 /** Notes, in the page, each of these texts that was ever shown, with the address it was shown at. */
 function watchTexts(texts) {
@@ -50,12 +49,6 @@ function watchTexts(texts) {
     note();
     requestAnimationFrame(note);
   });
-}
-
-/** As another tab tells it. */
-function readAnew() {
-  const channel = new BroadcastChannel(`platform-session:${location.origin}`);
-  channel.postMessage("changed");
 }
 
 const shows = (page, text) => page.getByText(text, { exact: false }).first().waitFor();
@@ -111,9 +104,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     assert.equal((await shown(page)).includes("Reports of everybody."), false);
 
     await control.account(ACCOUNTS.ada.email, { role: "expert" });
-    // A look that comes too soon after a read is made up for later.
-    await page.waitForTimeout(LOOK_AFTER_MS);
-    await page.evaluate(() => void dispatchEvent(new Event("focus")));
+    await readAnew(page);
     await shows(page, "Reports of everybody.");
 
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -216,7 +207,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
       await page.goto(origin + DEEP);
       await shows(page, "Reports of Grace Hopper");
       await control.expire();
-      await page.evaluate(readAnew);
+      await readAnew(page);
       await at(page, "/sign-in");
       await submit(page, ACCOUNTS[account]);
       await atWhole(page, origin + address);
@@ -324,7 +315,7 @@ export function leavesTheLastAddress(test, left = "/") {
       SESSION,
     );
     await comes("grace");
-    await page.evaluate(readAnew);
+    await readAnew(page);
     await atWhole(page, origin + left);
     await shows(page, "Grace Hopper");
   });

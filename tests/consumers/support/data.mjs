@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as after } from "node:timers/promises";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { AGENTS, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
+import { readAnew } from "../../e2e/support/page-life.mjs";
 import { test as register, scenario } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { installed } from "./places.mjs";
@@ -30,8 +31,6 @@ const SERVER_READS_ONCE_IN_VAIN = [
   { method: "GET", path: SESSION, times: 1, delay_ms: 1 },
   { method: "GET", path: SESSION, times: 1, status: 503 },
 ];
-/** Automatic reads keep that far apart. */
-const LOOK_AFTER_MS = 5_500;
 
 /** Notes, in the page, whatever stands beside another name than hers, after each change of the document and in each frame. */
 function watchData([hers, name]) {
@@ -101,10 +100,6 @@ export function dataBehaviour(
     await page.waitForURL(({ pathname }) => pathname === "/");
     await page.getByRole("link", { name: "Agents" }).click();
   };
-  const look = async (page) => {
-    await page.waitForTimeout(LOOK_AFTER_MS);
-    await page.evaluate(() => void dispatchEvent(new Event("focus")));
-  };
 
   const test = (title, run) =>
     register(
@@ -163,7 +158,7 @@ export function dataBehaviour(
     await lists(page, HERS);
     await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
     await control.faults(later, ...(isRendered ? SERVER_READS_ONCE_IN_VAIN : []));
-    await look(page);
+    await readAnew(page);
     await page.getByText("Ada Lovelace").first().waitFor();
     await toList(page);
     await lists(page, ADAS);
@@ -275,7 +270,7 @@ export function dataBehaviour(
     await submit(page, "grace");
     await lists(page, HERS);
     await control.expire();
-    await look(page);
+    await readAnew(page);
     await page.getByLabel("Password").waitFor();
     await control.faults(ofHers({ delay_ms: LATER_MS }));
     await page.evaluate(() => globalThis.seen.splice(0));

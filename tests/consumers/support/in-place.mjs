@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { SESSION } from "../../e2e/support/identity-api.mjs";
+import { readAnew } from "../../e2e/support/page-life.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
@@ -36,7 +37,7 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       };
       const endSession = async () => {
         await control.expire();
-        await page.evaluate(readAnew);
+        await readAnew(page);
         await page.getByLabel("Email").waitFor();
         assert.equal(await note.isVisible(), false);
         assert.equal(await notes.isVisible(), true, "the navigation stays");
@@ -81,10 +82,4 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       await leaves("/sign-in", "the sign-in page, after a sign-out");
     }),
   );
-}
-
-/** As another tab tells it. */
-function readAnew() {
-  const channel = new BroadcastChannel(`platform-session:${location.origin}`);
-  channel.postMessage("changed");
 }

@@ -34,6 +34,12 @@ export async function goOnline(context, page) {
 export const pause = (page, ms = 150) =>
   page.evaluate((delay) => new Promise((resolve) => setTimeout(resolve, delay)), ms);
 
+/** Has the page read the session anew, as another tab does that has changed it. A focus too soon after a read would have to wait. */
+export const readAnew = (page) =>
+  page.evaluate(() => {
+    new BroadcastChannel(`platform-session:${location.origin}`).postMessage("changed");
+  });
+
 /** Goes back, as the browser's button would. */
 export const goBack = (page) =>
   page.evaluate(() => {
