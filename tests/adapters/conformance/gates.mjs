@@ -51,7 +51,10 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
     },
   );
 
-  test("renders again where something has changed, and nowhere else", async ({ open, control }) => {
+  test("renders again where something has changed, and nowhere else; a component has the session itself, for a sign-out", async ({
+    open,
+    control,
+  }) => {
     await control.faults(SIGNED_IN);
     const page = await open({ mount: { conditions: FEATURE } });
     await showsText(page, "gate", "content");
@@ -65,12 +68,6 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
       { ...before, status: 0 },
       "no gate of another feature; the whole snapshot has changed",
     );
-  });
-
-  test("a component has the session itself, for a sign-out", async ({ open, control }) => {
-    await control.faults(SIGNED_IN);
-    const page = await open({ mount: { conditions: FEATURE } });
-    await showsText(page, "gate", "content");
     assert.ok(await page.evaluate(() => noted.length > 0 && noted.every((given) => given === counting)));
     await control.faults(SIGNED_OUT);
     await page.locator("#out").click();
