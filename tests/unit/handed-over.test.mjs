@@ -8,11 +8,14 @@ import { createPublisher } from "../../pkg/entry/publisher.js";
 import { readRoles } from "../../pkg/entry/record.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
+keepListeners();
 const ROLES = [
   { name: "default", rank: 10, label: "Default", description: "" },
   { name: "expert", rank: 20, label: "Expert", description: "" },
 ];
 const user = { id: 7, email: "a@b", name: "A", userType: "default", permissions: {} };
+const publisherOf = () =>
+  createPublisher(new EventTarget(), { createIdentityFetch() {}, take() {}, notifyPermissions() {} });
 const signedIn = (more = {}) => ({ authenticated: true, user, ...more });
 
 describe("A session that a server hands over", () => {
@@ -57,12 +60,7 @@ describe("A session that a server hands over", () => {
   });
 
   it("does not leave its roles to another user", () => {
-    keepListeners();
-    const { publish, roles } = createPublisher(new EventTarget(), {
-      createIdentityFetch() {},
-      take() {},
-      notifyPermissions() {},
-    });
+    const { publish, roles } = publisherOf();
     const facts = { ...readHandedOver(signedIn({ roles: ROLES })) };
     publish(facts, true);
     publish({ ...facts, rolesChanged: false, stale: true }, true);
@@ -76,12 +74,7 @@ describe("A session that a server hands over", () => {
 
   for (const type of ["signed-in", "signed-out"])
     it(`leaves its roles to no user once its own has ${type.replace("-", " ")}`, () => {
-      keepListeners();
-      const { publish, roles } = createPublisher(new EventTarget(), {
-        createIdentityFetch() {},
-        take() {},
-        notifyPermissions() {},
-      });
+      const { publish, roles } = publisherOf();
       const facts = readHandedOver(signedIn({ roles: ROLES }));
       publish(facts);
       assert.equal(roles().length, 2);

@@ -7,6 +7,8 @@ import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 keepListeners();
+const publisherOf = (parts = {}, session = new EventTarget()) =>
+  createPublisher(session, { createIdentityFetch() {}, take() {}, notifyPermissions() {}, ...parts });
 const user = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
 
 describe("An identity", () => {
@@ -23,11 +25,7 @@ describe("An identity", () => {
   it("has ended, and that was told once, before any listener hears of the next", () => {
     const session = new EventTarget();
     const seen = [];
-    const publisher = createPublisher(session, {
-      createIdentityFetch() {},
-      take() {},
-      notifyPermissions: () => seen.push("permissions"),
-    });
+    const publisher = publisherOf({ notifyPermissions: () => seen.push("permissions") }, session);
     const { key, signal } = publisher.identity();
     session.addEventListener("identity-ended", ({ detail }) => {
       assert.ok(Object.isFrozen(detail) && signal.aborted);
@@ -48,12 +46,7 @@ describe("An identity", () => {
   it("has been told to have ended, too, where a listener of its signal causes the next publication", () => {
     const session = new EventTarget();
     const seen = [];
-    const nothing = () => {};
-    const publisher = createPublisher(session, {
-      createIdentityFetch: nothing,
-      take: nothing,
-      notifyPermissions: nothing,
-    });
+    const publisher = publisherOf({}, session);
     publisher.publish({ ...user(1), identity: 0 });
     publisher.identity().signal.addEventListener("abort", () => {
       publisher.publish({ ...user(2), stale: true });
@@ -66,13 +59,11 @@ describe("An identity", () => {
 
   it("has a `fetch` of its own, made once", () => {
     const made = [];
-    const publisher = createPublisher(new EventTarget(), {
+    const publisher = publisherOf({
       createIdentityFetch(identity) {
         made.push(identity);
         return () => {};
       },
-      take() {},
-      notifyPermissions() {},
     });
     const one = publisher.identity();
     publisher.publish({ ...user(1), identity: 0 });
@@ -86,11 +77,7 @@ describe("An identity", () => {
   });
 
   it("expires soon from the event `expiring` until its session ends or is renewed", () => {
-    const publisher = createPublisher(new EventTarget(), {
-      createIdentityFetch() {},
-      take() {},
-      notifyPermissions() {},
-    });
+    const publisher = publisherOf();
     const shows = (facts) => {
       publisher.publish({ ...user(1), ...facts });
       return publisher.snapshot().expiring;

@@ -1,4 +1,4 @@
-// What the engine is told of answers: facts, and the numbers of what the page is shown.
+// What the engine is told of answers: facts, and the numbers of what the page is shown. Which bodies are malformed: `record.test.mjs`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -131,13 +131,9 @@ describe("A company", () => {
     assert.equal(read(bodyOf({ company: COMPANY })).company, 0);
   });
 
-  it("is 0, of which there is nothing, where any part is missing or malformed", () => {
+  it("is 0, of which there is nothing, where it is malformed", () => {
     const s = stage();
-    for (const name of Object.keys(COMPANY)) {
-      for (const wrong of [undefined, null, [], {}, true, "\ud800", 1.5])
-        assert.equal(companyIn(s, { ...COMPANY, [name]: wrong }), 0, `${name}: ${wrong}`);
-    }
-    for (const company of [undefined, null, "N", 1, [COMPANY]]) assert.equal(companyIn(s, company), 0);
+    for (const company of [undefined, { ...COMPANY, city: 1.5 }]) assert.equal(companyIn(s, company), 0);
     assert.equal(s.of(0), null);
   });
 });
@@ -158,13 +154,7 @@ describe("A role catalogue", () => {
   });
 
   it("is 0 where one entry is malformed", () => {
-    const s = stage();
-    for (const name of Object.keys(ROLE)) {
-      for (const wrong of [undefined, null, [], {}, true, "\udc00", 1e16])
-        assert.equal(rolesIn(s, [ROLE, { ...ROLE, [name]: wrong }]), 0, `${name}: ${wrong}`);
-    }
-    for (const roles of [undefined, null, { 0: ROLE }, [null], [[ROLE]], "", 7])
-      assert.equal(rolesIn(s, roles), 0);
+    assert.equal(rolesIn(stage(), [ROLE, { ...ROLE, rank: "20" }]), 0);
   });
 });
 
@@ -173,21 +163,13 @@ describe("The configuration of single sign-on", () => {
     const { records, read } = stage();
     for (const [sent, buttonLabel] of [
       [{ enabled: true, buttonLabel: "Sign in", more: 1 }, "Sign in"],
-      [{ enabled: false, buttonLabel: "Sign in" }, "Sign in"],
-      ...[undefined, null, 1, "\ud800"].map((label) => [{ enabled: false, buttonLabel: label }, ""]),
+      [{ enabled: false, buttonLabel: null }, ""],
     ]) {
       assert.equal(read(sent, SSO_CONFIG_BODY).says, sent.enabled);
       assert.deepEqual(records.config(), { enabled: sent.enabled, buttonLabel });
       assert.ok(Object.isFrozen(records.config()));
     }
-    for (const sent of [
-      { enabled: "true", buttonLabel: "Go" },
-      { enabled: true },
-      { enabled: true, buttonLabel: null },
-      { buttonLabel: "Go" },
-      [],
-    ])
-      assert.equal(read(sent, SSO_CONFIG_BODY).says, undefined);
+    assert.equal(read({ enabled: true }, SSO_CONFIG_BODY).says, undefined);
   });
 });
 
