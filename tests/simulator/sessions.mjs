@@ -99,7 +99,7 @@ function reauthenticate(world, client, given, random) {
   const what = random.pick(["sign in", "sign in", "ask first", "own means", "nothing", "reject", "later"]);
   const later = (act) =>
     new Promise((resolve) => {
-      world.agenda.add(random.below(3_000), null, "reauthenticated", () =>
+      world.agenda.add(random.below(3_000), () =>
         world.deliver(client, "reauthenticated", "call", () => resolve(act?.())),
       );
     });

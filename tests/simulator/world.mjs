@@ -218,7 +218,7 @@ export class World {
     const id = ++this.#timers;
     this.check(ms <= LONGEST_WAIT_MS, "timer", `waits for ${ms} ms`);
     const arm = () => {
-      client.timers.set(id, this.agenda.add(ms, client, "timer", fire));
+      client.timers.set(id, this.agenda.add(ms, fire));
     };
     const fire = () =>
       this.deliver(client, "timer", repeats ? "interval" : "timer", () => {
@@ -235,9 +235,7 @@ export class World {
   timeOut(ms) {
     const client = this.current;
     const controller = new AbortController();
-    this.agenda.add(ms, null, "time-out", () =>
-      this.deliver(client, "time-out", "start", () => controller.abort(TIMED_OUT)),
-    );
+    this.agenda.add(ms, () => this.deliver(client, "time-out", "start", () => controller.abort(TIMED_OUT)));
     return controller.signal;
   }
 
@@ -271,7 +269,7 @@ export class World {
           return deployment.origin;
         },
         replace: () => {
-          this.agenda.add(random.below(4_000), null, "popup", () => {
+          this.agenda.add(random.below(4_000), () => {
             if (isClosed) return;
             isClosed = random.chance(0.3);
             if (isClosed) return;

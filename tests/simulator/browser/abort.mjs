@@ -22,10 +22,6 @@ export class AbortSignal {
     this.#listeners.delete(listener);
   }
 
-  get listenerCount() {
-    return this.#listeners.size;
-  }
-
   fire(reason) {
     if (this.aborted) return;
     this.aborted = true;

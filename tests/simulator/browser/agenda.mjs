@@ -26,21 +26,13 @@ export function createAgenda(wallMs) {
   return {
     monoMs: () => mono,
     wallMs: () => wall,
-    /** `act` happens `afterMs` from now, in `client`; `null`: beyond every page. */
-    add(afterMs, client, label, act) {
-      const item = {
-        due: mono + Math.max(0, Math.floor(afterMs)),
-        order: order++,
-        client,
-        label,
-        act,
-        removed: false,
-      };
+    /** `act` happens `afterMs` from now. */
+    add(afterMs, act) {
+      const item = { due: mono + Math.max(0, Math.floor(afterMs)), order: order++, act };
       items.push(item);
       return item;
     },
     remove(item) {
-      item.removed = true;
       const index = items.indexOf(item);
       if (index >= 0) items.splice(index, 1);
     },
@@ -60,7 +52,5 @@ export function createAgenda(wallMs) {
       wall += wallBy;
       mono += monoBy;
     },
-    nextDue: () => items.reduce((least, { due }) => Math.min(least, due), Number.POSITIVE_INFINITY),
-    of: (client) => items.filter((item) => item.client === client),
   };
 }

@@ -45,7 +45,7 @@ export function createBroadcastChannel(stage) {
       const { agenda } = this.#world;
       const due = Math.max(agenda.monoMs() + delay, this.#latest.get(sender) ?? 0);
       this.#latest.set(sender, due);
-      agenda.add(due - agenda.monoMs(), null, "message", () => this.#arrives(data, word));
+      agenda.add(due - agenda.monoMs(), () => this.#arrives(data, word));
     }
 
     #arrives(data, word) {

@@ -22,7 +22,7 @@ export function fetchModule(world, client, signal) {
   const ms = latency.below(slow ? 4_000 : 120) + (fate === "late" ? 12_000 : 0);
   return new Promise((resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
-    world.agenda.add(ms, null, "module", () =>
+    world.agenda.add(ms, () =>
       world.deliver(client, `module ${fate}`, "start", () => {
         if (fate === "lost") reject(LOST);
         else resolve(moduleResponse(fate === "refused" ? 503 : 200));

@@ -60,7 +60,7 @@ export class Network {
       takenFor: (url) => {
         if (url !== record.url || record.isTaken) return undefined;
         Object.assign(record, { isTaken: true, seq: this.#world.tick() });
-        for (const act of record.pending) this.#world.agenda.add(0, null, "preloaded", act);
+        for (const act of record.pending) this.#world.agenda.add(0, act);
         return record;
       },
     };
@@ -97,7 +97,7 @@ export class Network {
     record.promise = new Promise((resolve, reject) => Object.assign(record, { resolve, reject }));
     if (!record.client.tab.online && !world.fair)
       Object.assign(record.fate, { arrives: false, answered: false, outMs: 1, backMs: 0 });
-    record.item = world.agenda.add(record.fate.outMs, null, "arrive", () => this.#arrive(record));
+    record.item = world.agenda.add(record.fate.outMs, () => this.#arrive(record));
   }
 
   /** Hands something over to the page, once it has asked for it. */
@@ -167,11 +167,11 @@ export class Network {
     if (fate.answered === undefined) {
       record.hangs = true;
       // A proxy's patience ends too.
-      record.item = world.agenda.add(90_000, null, "hung up", () => this.#lose(record));
+      record.item = world.agenda.add(90_000, () => this.#lose(record));
       return;
     }
     if (!fate.answered || !answer) {
-      record.item = world.agenda.add(fate.backMs, null, "lost", () => {
+      record.item = world.agenda.add(fate.backMs, () => {
         // The answer was lost after its headers, or before.
         const keeps = record.live || record.keepalive;
         if (answer && keeps && fate.survivesAbort) this.#keep(record, answer.setCookie);
@@ -181,11 +181,11 @@ export class Network {
     }
     const arriving = this.#kept(record) ?? fate.spoil(answer);
     world.note("answer", client, `${record.number} ${arriving.status} ${arriving.meaning.is}`);
-    record.item = world.agenda.add(fate.backMs, null, "answer", () => {
+    record.item = world.agenda.add(fate.backMs, () => {
       // Awaited or not, if it is to outlive the page: the browser keeps the cookie.
       if (record.live || record.keepalive) this.#keep(record, arriving.setCookie);
       if (fate.headersMs === 0) return this.#headers(record, arriving);
-      record.item = world.agenda.add(fate.headersMs, null, "heard", () => this.#headers(record, arriving));
+      record.item = world.agenda.add(fate.headersMs, () => this.#headers(record, arriving));
       return undefined;
     });
   }
@@ -207,7 +207,7 @@ export class Network {
     answer.dateMs = record.deployment.nextDateMs();
     if (record.kind === "session" && answer.status === 200)
       record.deployment.keepsAnswer({ ...answer, setCookie: undefined });
-    record.judged = { tick: world.tick(), ms: world.agenda.monoMs(), account, token };
+    record.judged = { account, token };
     world.note(
       "judge",
       record.client,
@@ -258,7 +258,7 @@ export class Network {
       record.streams = record.kind === "own";
       const half = bytes.length >> 1;
       response.push(bytes.subarray(0, half));
-      record.item = world.agenda.add(record.fate.bodyMs, null, "body", () =>
+      record.item = world.agenda.add(record.fate.bodyMs, () =>
         this.#rest(record, answer, bytes.subarray(half)),
       );
     });

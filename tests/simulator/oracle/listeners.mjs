@@ -43,10 +43,6 @@ export class Listeners {
     for (const type of EVENTS) session.addEventListener(type, (event) => this.#receives(event));
   }
 
-  get count() {
-    return this.#entries.length;
-  }
-
   /**
    * `what`: "snapshot", "features", a feature's name behind "feature " or "reading ", or one of `GATES`. `then` is what the
    * listener does.
