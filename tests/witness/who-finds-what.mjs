@@ -41,7 +41,9 @@ const PROVERS = {
   "model, small": async ({ copy, env }) => {
     const command = ["run", "--quiet", "--release", "--package", "model", "--", "--small", "--first"];
     const output = await outputOfFailure("cargo", command, { cwd: copy, env });
-    return output === null ? null : (/^broken: (.+)$/m.exec(output)?.[1] ?? "found");
+    return output === null
+      ? null
+      : (/\[\((\w+), "|^broken: (.+)$/m.exec(output)?.slice(1).find(Boolean) ?? "found");
   },
 };
 

@@ -1,7 +1,7 @@
 //! One exploration: every state within the bounds, and what was found.
 
 use super::browser::{Browser, System};
-use super::properties::{COMES_TO_REST, LOOKS_ONCE};
+use super::properties::{COMES_TO_REST, LOOKS_ONCE, RULES_HOLD};
 use platform_session::core::View;
 use stateright::{Checker, CheckerBuilder, Expectation, HasDiscoveries, Model, Path};
 use std::collections::BTreeSet;
@@ -118,6 +118,9 @@ fn tell(browser: Browser, property: &str, path: Path<System, Action>) -> String 
         let _ = writeln!(told, "    {}\n  {next}", sketch(&system));
     }
     let _ = writeln!(told, "    {}", sketch(&last));
+    if property == RULES_HOLD {
+        let _ = writeln!(told, "  which is broken: {:?}", last.world.broken());
+    }
     if [COMES_TO_REST, LOOKS_ONCE].contains(&property) {
         let _ = writeln!(told, "  from here: {:?}", last.world.comes_to_rest());
     }

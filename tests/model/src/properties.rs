@@ -3,8 +3,10 @@
 use super::browser::{Browser, System};
 use platform_session::core::{Reason, Status, View};
 use stateright::Property;
-use witness::Rule;
 use witness::rest::Unrest;
+
+/// Those of the world (`tests/witness/src/rule.rs`).
+pub const RULES_HOLD: &str = "every rule holds";
 
 /// From every state, too: what is under way is delivered, and every tab is looked at.
 pub const COMES_TO_REST: &str = "everything comes to rest, and then every tab shows what the deployment says";
@@ -13,35 +15,22 @@ pub const COMES_TO_REST: &str = "everything comes to rest, and then every tab sh
 pub const LOOKS_ONCE: &str = "a look at a page at rest is one read";
 
 pub fn all() -> Vec<Property<Browser>> {
-    let mut properties = rules();
-    properties.push(Property::always(COMES_TO_REST, |_, system: &System| {
-        is_broken(system) || matches!(system.world.comes_to_rest(), Ok(()) | Err(Unrest::Looks(_)))
-    }));
-    properties.push(Property::always(LOOKS_ONCE, |_, system: &System| {
-        is_broken(system) || !matches!(system.world.comes_to_rest(), Err(Unrest::Looks(_)))
-    }));
+    let mut properties = vec![
+        Property::always(RULES_HOLD, |_, system: &System| !is_broken(system)),
+        // Reported once: what follows from a broken rule is not another defect.
+        Property::always(COMES_TO_REST, |_, system: &System| {
+            is_broken(system) || matches!(system.world.comes_to_rest(), Ok(()) | Err(Unrest::Looks(_)))
+        }),
+        Property::always(LOOKS_ONCE, |_, system: &System| {
+            is_broken(system) || !matches!(system.world.comes_to_rest(), Err(Unrest::Looks(_)))
+        }),
+    ];
     properties.extend(sometimes());
     properties
 }
 
-macro_rules! properties {
-    ($($rule:ident)*) => {
-        vec![$(Property::always(Rule::$rule.text(), |_, system: &System| !system.world.breaks(Rule::$rule))),*]
-    };
-}
-
-fn rules() -> Vec<Property<Browser>> {
-    properties![
-        Granted Order Identity Lock Unverified Cache Stale Expired NoSession Ended Word GivenUp Binding
-        InOrder Bearer CookieFirst CookieRefused Overtaken Outlives Window Broadcasts Named
-        Reauthenticates Waits Jitter Closed Calls View Publication Journal Requests Reads ReadsOnFocus
-        Catalogue
-    ]
-}
-
-/// Reported once: what follows from a broken rule is not another defect.
-pub fn is_broken(system: &System) -> bool {
-    system.world.pages.iter().any(|page| page.witness.broken.is_any())
+fn is_broken(system: &System) -> bool {
+    system.world.broken().is_any()
 }
 
 macro_rules! shown {

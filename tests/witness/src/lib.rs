@@ -25,6 +25,5 @@ pub mod world;
 
 pub use action::{Action, Deed};
 pub use deployment::Person;
-pub use rule::Rule;
 pub use wire::TabIndex;
 pub use world::{Setup, Start, World};

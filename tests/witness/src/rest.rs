@@ -86,8 +86,8 @@ impl World {
         for tab in world.tabs() {
             world.looks(tab)?;
         }
-        let broken = world.pages.iter().map(|page| page.witness.broken).find(|broken| broken.is_any());
-        broken.map_or(Ok(()), |broken| Err(Unrest::Breaks(broken)))
+        let broken = world.broken();
+        if broken.is_any() { Err(Unrest::Breaks(broken)) } else { Ok(()) }
     }
 
     fn unrest(&self, tab: TabIndex, page: &Page) -> Option<Unrest> {

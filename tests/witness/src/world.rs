@@ -8,7 +8,7 @@ mod time;
 use super::action::{Action, Deed};
 use super::deployment::{Deployment, Person, SessionId, Who};
 use super::page::{Engine, Page};
-use super::rule::Rule;
+use super::rule::Broken;
 use super::wire::{Exchange, Judged, Message, TabIndex};
 use platform_session::api::{Code, Failure};
 use platform_session::core::Policy;
@@ -117,9 +117,11 @@ impl World {
         self.pages.get(usize::from(tab.0))
     }
 
-    /// What any page's witness found.
-    pub fn breaks(&self, rule: Rule) -> bool {
-        self.pages.iter().any(|page| page.witness.broken.has(rule))
+    /// What the pages' witnesses found.
+    pub fn broken(&self) -> Broken {
+        let mut all = Broken::default();
+        self.pages.iter().for_each(|page| all.merge(page.witness.broken));
+        all
     }
 
     /// Everything that is under way arrives, in order.
