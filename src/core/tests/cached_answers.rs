@@ -96,7 +96,7 @@ fn after_a_sign_out_an_answer_from_before_it_opens_nothing_however_close() {
 
 /// What was kept says the same `Date` again; a clock that was set back goes on. A tab must not stay closed for that.
 #[test]
-fn a_clock_that_was_set_back_is_set_auth_stated_as_soon_as_it_goes_on() {
+fn a_clock_that_was_set_back_is_believed_as_soon_as_it_goes_on() {
     for mut session in answered_at_noon() {
         for _ in 0..2 {
             let outcome = is_read(&mut session, NO_SESSION, dated(NOON - 60 * SECOND));

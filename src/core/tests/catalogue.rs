@@ -34,59 +34,6 @@ fn it_is_read_once_for_all_calls_and_kept() {
 }
 
 #[test]
-fn it_stays_while_the_user_does_and_goes_with_them() {
-    type Way = (fn(&mut Session), bool);
-    let ways: [Way; 6] = [
-        (|session| session.reads(session_of(ADA_AS_EXPERT)), true),
-        (
-            |session| {
-                session.is_restored();
-                session.reads(session_of(ADA));
-            },
-            true,
-        ),
-        (|session| session.reads(session_of(GRACE)), false),
-        (|session| session.reads(NO_SESSION), false),
-        (|session| _ = session.logout(), false),
-        (
-            |session| {
-                session.login();
-                session.signs_in(sign_in_of(GRACE));
-            },
-            false,
-        ),
-    ];
-    for (way, stays) in ways {
-        let mut session = Session::that_read(session_of(ADA));
-        session.roles();
-        session.gets_roles(Ok(catalogue()));
-        session.refresh();
-        way(&mut session);
-        assert_eq!(session.view().roles.is_some(), stays);
-    }
-}
-
-#[test]
-fn a_failure_is_the_callers_and_the_next_call_asks_again() {
-    let mut session = Session::that_read(session_of(ADA));
-    let call = session.roles();
-    session.gets_roles(Err(network()));
-    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
-    session.roles();
-    assert_eq!(session.sent(), [Request::Roles]);
-}
-
-/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): a read that finds the same user does not.
-#[test]
-fn one_that_is_asked_for_before_anything_is_known_is_asked_for_then() {
-    let mut session = Session::started();
-    session.roles();
-    session.reads(session_of(ADA));
-    session.gets_roles(Ok(catalogue()));
-    assert!(session.view().roles.is_some());
-}
-
-#[test]
 fn it_is_read_by_itself_while_it_is_watched_and_a_user_is_signed_in() {
     let mut session = watched();
     assert!(asks(&session));
@@ -104,20 +51,13 @@ fn it_is_read_by_itself_while_it_is_watched_and_a_user_is_signed_in() {
 }
 
 #[test]
-fn a_page_that_is_hidden_does_not_read_it() {
+fn a_page_that_is_hidden_does_not_read_it_and_one_that_is_called_offline_does() {
     let mut session = Session::that_read(session_of(ADA));
+    session.goes_offline();
     session.hides();
     session.happens(Event::CatalogueWatched(true));
     assert!(!asks(&session));
     session.shows();
-    assert!(asks(&session));
-}
-
-#[test]
-fn a_browser_that_says_it_is_offline_puts_it_off_by_nothing() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.goes_offline();
-    session.happens(Event::CatalogueWatched(true));
     assert!(asks(&session));
 }
 
@@ -177,26 +117,27 @@ fn a_refusal_before_a_sign_in_in_another_tab_does_not_count() {
     }
 }
 
+/// What it means only a read that is answered can tell. The page is not asked to reauthenticate for it.
 #[test]
-fn its_401_is_settled_by_a_read_and_does_not_reauthenticate() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    session.happens(Event::CatalogueWatched(true));
-    session.gets_roles(Err(status(401)));
-    session.reads(session_of(ADA));
-    assert!(!session.asks_to_reauthenticate() && !asks(&session));
-    assert_eq!(session.view().roles_refusal, Some(Code::Unauthenticated));
-}
-
-#[test]
-fn its_401_is_no_refusal_where_the_read_fails_and_it_is_asked_for_again() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    session.happens(Event::CatalogueWatched(true));
-    session.gets_roles(Err(status(401)));
-    session.fails_to_read(status(503));
-    assert!(session.view().roles_refusal.is_none() && !asks(&session));
-    session.passes(SECOND);
-    session.reads(session_of(ADA));
-    assert!(asks(&session));
+fn its_401_is_a_refusal_where_the_read_finds_the_user_and_none_where_that_fails() {
+    for is_answered in [true, false] {
+        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        session.happens(Event::CatalogueWatched(true));
+        session.gets_roles(Err(status(401)));
+        if is_answered {
+            session.reads(session_of(ADA));
+        } else {
+            session.fails_to_read(status(503));
+        }
+        let refusal = is_answered.then_some(Code::Unauthenticated);
+        assert_eq!((session.view().roles_refusal, asks(&session)), (refusal, false));
+        assert!(!session.asks_to_reauthenticate());
+        if !is_answered {
+            session.passes(SECOND);
+            session.reads(session_of(ADA));
+            assert!(asks(&session));
+        }
+    }
 }
 
 #[test]

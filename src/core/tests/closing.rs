@@ -36,22 +36,6 @@ fn a_sign_in_and_a_sign_out_under_way_are_rejected_and_aborted() {
 }
 
 #[test]
-fn calls_that_wait_for_no_request_are_rejected_too() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-    let reauthenticating = session.fetch();
-    session.gets_response(reauthenticating, 401);
-    session.reads(NO_SESSION);
-    session.login();
-    let waiting = session.refresh();
-    session.closes();
-    for call in [reauthenticating, waiting] {
-        assert_eq!(session.outcome(call), CLOSED);
-    }
-    session.reauthenticates(true);
-    assert_eq!(session.effects(), []);
-}
-
-#[test]
 fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
     let mut signing_out = Session::signed_in();
     signing_out.logout();

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, NO_SESSION, network, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, SECOND, Session};
 use crate::api::{Code, Failure, SignedIn};
-use crate::core::{Outcome, Reason, Request, SessionEvent, TabMessage};
+use crate::core::{Reason, Request, SessionEvent, TabMessage};
 
 /// A session after a sign-in with that answer, and a confirming read that found no session.
 fn refused(answer: SignedIn) -> Session {
@@ -45,19 +45,6 @@ fn a_held_token_carries_the_session() {
 }
 
 #[test]
-fn where_the_token_finds_no_session_either_the_session_has_ended() {
-    let mut session = refused(sign_in_of(ADA));
-    session.reads(NO_SESSION);
-    assert_eq!(
-        (session.reason(), session.error()),
-        (Some(Reason::Ended), None),
-        "it was no cookie that was lacking"
-    );
-    assert_eq!(session.session_events(), [SessionEvent::SignedOut(Reason::Ended)]);
-    assert!(!session.holds_token());
-}
-
-#[test]
 fn without_a_token_the_session_has_ended_and_why_is_shown_while_no_user_is_signed_in() {
     let mut session = refused(tokenless_sign_in_of(ADA));
     let session_events = session.session_events();
@@ -70,17 +57,6 @@ fn without_a_token_the_session_has_ended_and_why_is_shown_while_no_user_is_signe
     session.logout();
     session.signs_out();
     assert_eq!((session.reason(), session.error()), (Some(Reason::SignedOut), None));
-}
-
-#[test]
-fn a_session_that_the_token_carries_ends_with_the_token() {
-    let mut session = carried();
-    session.receives(TabMessage::SignedIn);
-    session.reads(NO_SESSION);
-    session.reads(session_of(ADA));
-    assert!(session.view().expires_at_ms.is_some());
-    session.passes(24 * HOUR);
-    assert_eq!(session.reason(), Some(Reason::Expired));
 }
 
 /// The cookie is the authority: a user may have signed in by other means since.
@@ -129,33 +105,6 @@ fn a_failed_confirmation_is_made_up_for() {
     assert_eq!(session.session_events(), [refusal()]);
 }
 
-#[test]
-fn once_confirmed_a_missing_session_is_the_end_of_it() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    session.reads(NO_SESSION);
-    assert_eq!((session.reason(), session.holds_token()), (Some(Reason::Ended), false));
-}
-
-#[test]
-fn after_a_sign_in_in_another_tab_the_cookie_is_asked_before_the_token() {
-    for (found, keeps) in [(session_of(ADA), true), (session_of(GRACE), false)] {
-        let mut session = carried();
-        session.receives(TabMessage::SignedIn);
-        assert!(!session.holds_token() && !reads_by_the_token(&session));
-        session.reads(found);
-        assert_eq!(session.holds_token(), keeps);
-        session.refresh();
-        assert!(!reads_by_the_token(&session), "the cookie was kept this time");
-    }
-    let mut session = carried();
-    session.receives(TabMessage::SignedIn);
-    session.reads(NO_SESSION);
-    assert!(reads_by_the_token(&session), "it was not kept there either");
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history") && session.holds_token());
-}
-
 /// Either tab's cookie may then be the one that is missing.
 #[test]
 fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
@@ -165,17 +114,6 @@ fn a_sign_in_in_another_tab_leaves_nothing_to_confirm_without_a_token() {
     session.receives(TabMessage::SignedIn);
     session.reads(NO_SESSION);
     assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
-}
-
-#[test]
-fn a_new_sign_in_asks_the_cookie_again() {
-    let mut session = refused(sign_in_of(ADA));
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    assert!(!reads_by_the_token(&session));
-    session.reads(session_of(ADA));
-    session.refresh();
-    assert!(!reads_by_the_token(&session), "this time it was kept");
 }
 
 /// The gates closed on the way into the cache, and only an answer that names the user opens them; requests wait for it.
@@ -193,29 +131,4 @@ fn on_a_page_restored_before_its_sign_in_was_confirmed_the_token_carries_nothing
         assert_eq!((session.reason(), session.error()), (Some(Reason::Ended), None));
         assert!(!session.session_events().contains(&refusal()));
     }
-}
-
-#[test]
-fn after_a_sign_out_no_cookie_is_missed() {
-    let mut session = Session::that_read(NO_SESSION);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.logout();
-    session.fails_to_sign_out(network());
-    session.refresh();
-    session.reads(NO_SESSION);
-    assert_eq!((session.reason(), session.error()), (Some(Reason::SignedOut), None));
-    assert!(!session.session_events().contains(&refusal()));
-}
-
-/// What a read without it found does not say who is signed in.
-#[test]
-fn until_the_token_has_told_calls_wait() {
-    let mut session = carried();
-    session.receives(TabMessage::SignedIn);
-    let (refresh, fetch) = (session.refresh(), session.fetch());
-    session.reads(NO_SESSION);
-    assert_eq!((session.outcome(refresh), session.outcome(fetch), session.user()), (None, None, Some(1)));
-    session.reads(NO_SESSION);
-    assert_eq!((session.outcome(refresh), session.user()), (Some(Ok(Outcome::Done)), None));
 }

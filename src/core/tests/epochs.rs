@@ -1,9 +1,9 @@
-//! What was asked in an older epoch is not set_auth_stated, whatever it says and however late it comes (promise 2), and what came with a
+//! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2), and what came with a
 //! sign-in goes with it.
 
 use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, catalogue, network, permissions_of, session_of,
-    sign_in_of, status, tokenless_sign_in_of,
+    sign_in_of, status,
 };
 use super::harness::{ELSEWHERE, HOUR, Session};
 use crate::api::{Failure, SessionAnswer};
@@ -67,14 +67,6 @@ fn every_change_of_who_is_signed_in_drops_the_token_and_nothing_else_does() {
         stays(&mut session);
         assert!(session.holds_token(), "after {way}");
     }
-}
-
-#[test]
-fn a_newer_sign_in_brings_its_own_token() {
-    let mut session = Session::signed_in();
-    session.login();
-    session.signs_in(tokenless_sign_in_of(GRACE));
-    assert!(!session.holds_token(), "the older one's is gone");
 }
 
 /// Everything that can be asked, each with something to say that would show.

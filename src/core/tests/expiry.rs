@@ -1,8 +1,8 @@
 //! A token's known end: 24 hours from a sign-in seen here, by whichever clock has run further.
 
-use super::answers::{ADA, NO_SESSION, network, session_of, sign_in_of, tokenless_sign_in_of};
+use super::answers::{ADA, NO_SESSION, session_of, sign_in_of, tokenless_sign_in_of};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
-use crate::core::{Answer, Broadcast, Policy, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{Answer, Broadcast, Policy, Reason, Request, SessionEvent, Status};
 
 const DAY: u64 = 24 * HOUR;
 
@@ -79,15 +79,6 @@ fn a_timer_is_set_in_steps_and_put_away_with_the_session() {
     assert_eq!(session.wakes_in_ms(), None);
 }
 
-#[test]
-fn a_request_after_the_end_carries_no_token_that_has_expired() {
-    let mut session = fresh();
-    session.sleeps(DAY);
-    let fetch = session.fetch();
-    assert!(!session.under_way(Request::Fetch(fetch)).unwrap().bearer);
-    assert!(has_expired(&session));
-}
-
 /// It may tell of a newer session: it is made up for.
 #[test]
 fn an_answer_from_before_the_end_opens_nothing_after_it() {
@@ -98,73 +89,6 @@ fn an_answer_from_before_the_end_opens_nothing_after_it() {
     session.sleeps(DAY);
     session.is_answered_late(read.id, Ok(Answer::Session(session_of(ADA))));
     assert!(has_expired(&session) && session.is_reading());
-}
-
-#[test]
-fn it_ends_only_what_was_signed_in_here() {
-    let others: [fn() -> Session; 3] = [
-        || Session::that_read(session_of(ADA)),
-        || {
-            let mut session = fresh();
-            session.receives(TabMessage::SignedIn);
-            session.reads(session_of(ADA));
-            session
-        },
-        || {
-            let mut session = fresh();
-            session.logout();
-            session.signs_out();
-            session
-        },
-    ];
-    for other in others {
-        let mut session = other();
-        let reason = session.reason();
-        session.passes(10 * DAY);
-        assert_eq!(session.reason(), reason);
-    }
-}
-
-#[test]
-fn another_sign_in_starts_another_day() {
-    let mut session = fresh();
-    session.passes(20 * HOUR);
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.passes(20 * HOUR);
-    assert!(session.can("chat-history"));
-    session.passes(4 * HOUR);
-    assert!(has_expired(&session));
-}
-
-#[test]
-fn an_end_that_comes_while_the_session_is_not_known_is_an_end() {
-    let mut session = fresh_with(Policy { max_stale_ms: HOUR, ..Policy::default() });
-    session.hides();
-    session.refresh();
-    session.fails_to_read(network());
-    session.passes(2 * HOUR);
-    assert_eq!(session.status(), Status::Unknown);
-    session.passes(DAY);
-    assert!(has_expired(&session));
-}
-
-/// What is shown here was granted by the session that ends now, until a read says more.
-#[test]
-fn a_sign_in_elsewhere_prolongs_nothing_that_is_shown_here() {
-    let mut session = fresh();
-    session.hides();
-    session.passes(HOUR);
-    session.receives(TabMessage::SignedIn);
-    assert_eq!((session.user(), session.view().expires_at_ms), (Some(1), None));
-    session.passes(DAY - HOUR);
-    assert!(!session.can("chat-history"));
-    assert_eq!((session.status(), session.session_events()), (Status::Unknown, vec![]), "it may go on");
-    session.shows();
-    session.reads(session_of(ADA));
-    session.passes(2 * DAY);
-    assert!(session.can("chat-history"), "the session of that sign-in lives");
 }
 
 /// Counted from when the sign-in was sent.
@@ -200,15 +124,6 @@ fn the_page_is_warned_once_five_minutes_before() {
     assert_eq!(away.session_events(), []);
     away.reads(session_of(ADA));
     assert_eq!(away.session_events(), [SessionEvent::Expiring], "once its user is shown again");
-}
-
-#[test]
-fn expiring_is_not_published_unless_it_is_asked_for_and_the_end_is_known() {
-    let not_asked = fresh_with(Policy { expiring_ms: 0, ..Policy::default() });
-    for mut session in [not_asked, Session::that_read(session_of(ADA))] {
-        session.passes(DAY - 1);
-        assert!(!session.session_events().contains(&SessionEvent::Expiring));
-    }
 }
 
 #[test]

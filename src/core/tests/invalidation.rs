@@ -1,13 +1,9 @@
 //! The unverified identity: what invalidates it, what waits until it is verified, and which read verifies it.
 
-use super::answers::{
-    ADA, GRACE, NO_SESSION, busy_for, catalogue, network, permissions_of, session_of, status,
-};
-use super::harness::{ELSEWHERE, HOUR, MINUTE, SECOND, Session};
+use super::answers::{ADA, GRACE, busy_for, catalogue, network, session_of, status};
+use super::harness::{ELSEWHERE, MINUTE, Session};
 use crate::api::{Code, Failure, SessionAnswer};
-use crate::core::{Answer, Broadcast, CallId, Event, Outcome, Policy, Request, Stamp, TabMessage};
-
-const RESPONSE: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Response));
+use crate::core::{Answer, CallId, Event, Policy, Request, Stamp, TabMessage};
 
 /// Begun with what a server had read for the page.
 fn begun_with(initial: SessionAnswer) -> Session {
@@ -77,27 +73,6 @@ fn a_read_leaves_and_requests_wait_for_it_in_order() {
 }
 
 #[test]
-fn requests_end_with_their_identity_where_it_finds_another_user() {
-    for (way, mut session) in unverified() {
-        let fetch = session.fetch();
-        session.reads(session_of(GRACE));
-        assert_eq!((session.outcome(fetch), session.user()), (Some(Err(Code::Superseded)), Some(2)), "{way}");
-    }
-}
-
-/// An end of the session leaves the identity.
-#[test]
-fn requests_are_sent_where_it_finds_no_session() {
-    for (way, mut session) in unverified() {
-        let fetch = session.fetch();
-        while session.is_reading() {
-            session.reads(NO_SESSION);
-        }
-        assert!(session.under_way(Request::Fetch(fetch)).is_some(), "{way}");
-    }
-}
-
-#[test]
 fn requests_end_with_the_failure_of_the_read_that_they_wait_for() {
     for failure in [status(503), status(429), busy_for(600_000), network(), Failure::of(Code::Timeout)] {
         for (way, mut session) in unverified() {
@@ -127,55 +102,10 @@ fn a_later_request_waits_for_the_next_read_or_ends_with_the_same_failure() {
     }
 }
 
-/// The read that was put off may not be made for it, but the one that leaves now anyhow answers it.
-#[test]
-fn a_request_waits_for_a_read_that_leaves_though_an_earlier_one_was_put_off() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    session.fails_to_read(busy_for(600_000));
-    session.is_cached();
-    session.is_restored();
-    let fetch = session.fetch();
-    assert!(session.is_reading());
-    waits(&session, fetch);
-    session.reads(session_of(ADA));
-    assert!(session.under_way(Request::Fetch(fetch)).is_some());
-}
-
-/// Even where trying again is not known to help: the identity stays unverified.
-#[test]
-fn a_read_that_failed_is_made_again_until_one_answers_it() {
-    for failure in [status(403), status(404), network()] {
-        for (way, mut session) in unverified() {
-            session.fails_to_read(failure);
-            session.passes(SECOND);
-            assert!(session.is_reading(), "{way}");
-            let fetch = session.fetch();
-            waits(&session, fetch);
-        }
-    }
-}
-
 #[test]
 fn what_is_shown_stays_unless_the_cache_hides_it() {
     for (way, session) in unverified() {
         assert_eq!(session.user().is_none(), way.starts_with("a return"), "{way}");
-    }
-}
-
-/// Only one that was asked for after the last such event counts.
-#[test]
-fn a_read_from_before_does_not_answer_it() {
-    for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
-        let mut session = Session::signed_in();
-        let refresh = session.refresh();
-        let old = session.under_way(Request::Session).unwrap();
-        session.receives(message);
-        assert_eq!((session.given_up(), session.sent()), (&[old][..], vec![Request::Session]));
-        session.is_answered_late(old.id, Ok(Answer::Session(NO_SESSION)));
-        assert_eq!((session.user(), session.outcome(refresh)), (Some(1), None), "{message:?}");
-        session.reads(session_of(GRACE));
-        assert_eq!((session.user(), session.outcome(refresh)), (Some(2), Some(Ok(Outcome::Done))));
     }
 }
 
@@ -191,65 +121,6 @@ fn a_cached_catalogue_answers_no_call_while_the_identity_is_unverified() {
     assert_eq!(session.outcome(roles), Some(Err(Code::Superseded)));
 }
 
-/// They would be answered for the user who is signed in now.
-#[test]
-fn permissions_and_roles_under_way_are_cancelled_and_asked_for_anew() {
-    let mut session = Session::that_read(session_of(ADA));
-    let calls = [session.refresh_permissions(), session.roles()];
-    let old = session.in_flight().to_vec();
-    session.receives(TabMessage::Changed);
-    assert_eq!(session.given_up(), old);
-    session.is_answered_late(old[0].id, Ok(Answer::Permissions(permissions_of(GRACE))));
-    session.is_answered_late(old[1].id, Ok(Answer::Roles(catalogue())));
-    assert!(!session.can("report-analysis") && session.view().roles.is_none());
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Permissions, Request::Roles]);
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.gets_roles(Ok(catalogue()));
-    for call in calls {
-        assert_eq!(session.outcome(call), Some(Ok(Outcome::Done)));
-    }
-}
-
-#[test]
-fn the_pages_own_requests_under_way_go_on() {
-    let mut session = Session::that_read(session_of(ADA));
-    let fetch = session.fetch();
-    session.receives(TabMessage::Changed);
-    session.gets_response(fetch, 200);
-    assert_eq!(session.outcome(fetch), RESPONSE);
-}
-
-/// The read waits until the tab is visible, or a request needs it.
-#[test]
-fn a_hidden_tab_asks_when_it_is_seen_or_has_a_request() {
-    for has_a_request in [false, true] {
-        let mut session = Session::signed_in();
-        session.hides();
-        session.receives(TabMessage::SignedIn);
-        session.passes(HOUR);
-        assert!(!session.is_reading());
-        if has_a_request {
-            session.fetch();
-        } else {
-            session.shows();
-        }
-        assert!(session.is_reading());
-    }
-}
-
-#[test]
-fn requests_wait_while_a_sign_in_is_under_way() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.login();
-    let fetch = session.fetch();
-    session.sso_config();
-    waits(&session, fetch);
-    assert!(session.under_way(Request::SsoConfig).is_some(), "it is of no identity");
-    session.fails_to_sign_in(status(401));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)], "nothing has changed");
-}
-
 /// What is saved as a page is left: it is still about the same person, with the same cookie.
 #[test]
 fn a_request_that_is_made_on_the_way_into_the_cache_leaves() {
@@ -257,15 +128,6 @@ fn a_request_that_is_made_on_the_way_into_the_cache_leaves() {
     session.is_cached();
     let fetch = session.fetch();
     assert!(session.under_way(Request::Fetch(fetch)).is_some());
-}
-
-#[test]
-fn a_page_begins_unverified() {
-    let mut session = Session::started();
-    let fetch = session.fetch();
-    waits(&session, fetch);
-    session.fails_to_read(status(503));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::ServerError)));
 }
 
 /// The deployment judged it when the document was parsed: other tabs may have spoken since.
@@ -287,32 +149,6 @@ fn a_first_answer_that_was_preloaded_long_ago_is_shown_as_initial_is() {
             assert_eq!((session.user(), session.outcome(fetch)), (Some(2), Some(Err(Code::Superseded))));
         }
     }
-}
-
-/// It says nothing that could be too old.
-#[test]
-fn a_preload_that_failed_is_read_again_when_the_deployment_allows() {
-    let mut session = Session::new(Policy::default());
-    session.passes(MINUTE);
-    session.starts();
-    let stamp = Stamp { preloaded_ms: 5_000, ..Stamp::default() };
-    let unavailable = Failure { retry_after_ms: Some(600_000), ..status(503) };
-    session.is_answered_of(Request::Session, Err(unavailable), stamp);
-    session.passes(9 * MINUTE);
-    assert!(!session.is_reading());
-}
-
-/// What other tabs have said meanwhile may come later. What is shown stays.
-#[test]
-fn it_is_open_as_a_frozen_tab_runs_again_and_the_other_tabs_are_told_of_a_change() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.happens(Event::Resumed);
-    assert_eq!((session.user(), session.is_reading()), (Some(1), true));
-    let fetch = session.fetch();
-    waits(&session, fetch);
-    session.reads(session_of(GRACE));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Superseded)));
-    assert_eq!(session.broadcasts(), [Broadcast::Changed]);
 }
 
 #[test]

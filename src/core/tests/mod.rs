@@ -1,7 +1,9 @@
-//! The session's state machine, held to its rules: events in, effects out.
+//! The session's state machine: events in, effects out.
 //!
-//! [`harness`] carries the effects by hand and checks in every step what must always hold; [`answers`] is what
-//! the deployment may say. Each of the others holds one concern; `tests/witness` holds all of them at once.
+//! [`harness`] carries the effects by hand; [`answers`] is what the deployment may say. Each of the others holds one concern.
+//!
+//! What must hold over what happened, whatever the order, `tests/witness` states, and its property test and the model look for what breaks
+//! it. Here stands what that does not tell: how long, how often, in which order, by which effect, and what an answer means.
 
 mod answers;
 mod harness;
@@ -12,7 +14,6 @@ mod catalogue;
 mod closing;
 mod cookie_refused;
 mod epochs;
-mod events;
 mod expiry;
 mod identity;
 mod invalidation;

@@ -1,9 +1,7 @@
 //! A refresh of the permissions alone: shown where they are certainly those of the user who is shown.
 
-use super::answers::{
-    ADA, ADA_AS_EXPERT, EXPERT, GRACE, NO_SESSION, Person, network, permissions_of, session_of,
-};
-use super::harness::{SECOND, Session};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NO_SESSION, Person, network, permissions_of, session_of};
+use super::harness::Session;
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Request};
 
@@ -46,34 +44,6 @@ fn a_failure_changes_nothing_that_is_shown() {
     assert_eq!((session.outcome(call), session.publications()), (Some(Err(Code::Network)), vec![]));
 }
 
-/// One identity at a time: features of one role are never shown beside another. Only a read that begins later can tell.
-#[test]
-fn features_of_another_role_are_left_to_a_session_read() {
-    for reads_already in [false, true] {
-        let (mut session, call) = asking();
-        if reads_already {
-            session.refresh();
-        }
-        session.gets_permissions(Ok(permissions_of(GRACE)));
-        assert_eq!((session.outcome(call), session.can("report-analysis")), (None, false));
-        session.passes(SECOND);
-        let second = session.refresh_permissions();
-        assert_eq!(session.in_flight().len(), 1, "a later call shares the read");
-        session.reads(session_of(ADA_AS_EXPERT));
-        assert_eq!((session.outcome(call), session.outcome(second)), (PUBLISHED, PUBLISHED));
-        assert!(session.can("report-analysis"));
-        assert_eq!(session.view().user.as_ref().unwrap().role.number(), EXPERT);
-    }
-}
-
-#[test]
-fn what_waits_for_such_a_read_ends_with_its_failure() {
-    let (mut session, call) = asking();
-    session.gets_permissions(Ok(permissions_of(ADA_AS_EXPERT)));
-    session.fails_to_read(network());
-    assert_eq!(session.outcome(call), Some(Err(Code::Network)));
-}
-
 #[test]
 fn a_later_reads_answer_is_not_overwritten() {
     let (mut session, call) = asking();
@@ -86,21 +56,6 @@ fn a_later_reads_answer_is_not_overwritten() {
 }
 
 #[test]
-fn an_earlier_reads_answer_does_not_overwrite_them() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    session.refresh_permissions();
-    let read = session.under_way(Request::Session).unwrap();
-    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    session.is_answered_late(read.id, Ok(Answer::Session(session_of(ADA))));
-    assert!(session.can("report-analysis"));
-    if session.is_reading() {
-        session.reads(session_of(ADA_WITH_ANALYSIS));
-    }
-    assert_eq!(session.outcome(refresh), PUBLISHED);
-}
-
-#[test]
 fn they_never_sign_a_user_in() {
     let mut session = Session::that_read(NO_SESSION);
     let call = session.refresh_permissions();
@@ -109,16 +64,6 @@ fn they_never_sign_a_user_in() {
     session.reads(NO_SESSION);
     let refused = Some(Err(Code::Unauthenticated));
     assert_eq!((session.outcome(call), session.can("chat-history")), (refused, false));
-}
-
-/// Only sign-ins, sign-outs and changes of user begin an epoch (promise 2): a read that finds the same user does not.
-#[test]
-fn those_asked_for_before_anything_is_known_come_with_the_first_answer() {
-    let mut session = Session::started();
-    let call = session.refresh_permissions();
-    session.reads(session_of(ADA));
-    session.gets_permissions(Ok(permissions_of(ADA_WITH_ANALYSIS)));
-    assert_eq!((session.outcome(call), session.can("report-analysis")), (PUBLISHED, true));
 }
 
 /// No answer overwrites one to a later request.

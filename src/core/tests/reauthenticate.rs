@@ -1,14 +1,10 @@
 //! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once, for its own user.
 
-use super::answers::{
-    ADA, GRACE, NO_SESSION, network, permissions_of, session_of, sign_in_of, status, tokenless_sign_in_of,
-};
-use super::harness::{ELSEWHERE, HOUR, Session};
+use super::answers::{ADA, NO_SESSION, permissions_of, session_of, sign_in_of, status};
+use super::harness::Session;
 use super::unauthorized::{RESPONSE, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{CallId, Event, Need, NeedReason, Outcome, Reason, Request, TabMessage};
-
-const SUPERSEDED: Option<Result<Outcome, Code>> = Some(Err(Code::Superseded));
+use crate::core::{CallId, Event, Need, NeedReason, Outcome, Request};
 
 /// A fetch that found the session ended.
 fn reauthenticating() -> (Session, CallId) {
@@ -58,58 +54,6 @@ fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each()
     assert_eq!(session.in_flight(), []);
 }
 
-/// Whether it was by a call of this page, or by other means of the page's own, which only the read can tell.
-#[test]
-fn what_waited_is_sent_again_for_its_own_user_and_for_no_other() {
-    let ways: [fn(&mut Session); 4] = [
-        |_| {},
-        |session| {
-            session.login();
-            session.signs_in(sign_in_of(ADA));
-            session.reads(session_of(ADA));
-        },
-        |session| {
-            session.login();
-            session.signs_in(tokenless_sign_in_of(ADA));
-            session.fails_to_read(network());
-        },
-        |session| _ = session.refresh(),
-    ];
-    for signs_in in ways {
-        for (found, outcome) in
-            [(session_of(ADA), None), (session_of(GRACE), SUPERSEDED), (NO_SESSION, RESPONSE)]
-        {
-            let (mut session, fetch) = reauthenticating();
-            signs_in(&mut session);
-            session.reauthenticates(true);
-            assert_eq!((session.outcome(fetch), session.under_way(Request::Fetch(fetch))), (None, None));
-            session.reads(found);
-            assert_eq!(session.outcome(fetch), outcome);
-            assert_eq!(session.under_way(Request::Fetch(fetch)).is_some(), outcome.is_none());
-            assert!(!session.asks_to_reauthenticate());
-        }
-    }
-}
-
-#[test]
-fn one_that_fails_hands_it_on() {
-    let (mut session, [early, late]) = with_a_late_one();
-    session.gets_response(late, 401);
-    session.reauthenticates(false);
-    assert_eq!((session.outcome(early), session.outcome(late), session.sent()), (RESPONSE, RESPONSE, vec![]));
-}
-
-/// Its 401 is older than the sign-in: it says nothing of who is signed in now.
-#[test]
-fn what_waits_for_the_read_after_it_ends_with_the_failure_of_that_read() {
-    let (mut session, fetch) = reauthenticating();
-    session.reauthenticates(true);
-    session.fails_to_read(status(503));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::ServerError)));
-    session.passes(HOUR);
-    assert_eq!(session.sent(), [Request::Session], "it is over");
-}
-
 /// Sent beside others, and answered later than they.
 #[test]
 fn a_401_that_comes_later_waits_with_the_others_and_asks_for_no_read() {
@@ -147,29 +91,6 @@ fn a_401_that_comes_after_one_in_vain_does_not_ask_again_but_a_later_request_doe
         session.reads(NO_SESSION);
         assert!(session.asks_to_reauthenticate());
     }
-}
-
-#[test]
-fn the_next_end_of_a_session_is_reauthenticated_anew() {
-    let (mut session, _) = reauthenticating();
-    session.reauthenticates(true);
-    session.reads(session_of(ADA));
-    let later = session.fetch();
-    session.gets_response(later, 401);
-    session.reads(NO_SESSION);
-    assert!(session.asks_to_reauthenticate());
-}
-
-#[test]
-fn the_page_is_told_what_for_and_who_was_signed_in() {
-    let ended = |user| vec![Need { reason: NeedReason::Ended, user }];
-    let (session, _) = reauthenticating();
-    assert_eq!(session.needs(), ended(Some(ADA.id)));
-    let mut session = Session::with_that_read(that_can_reauthenticate(), NO_SESSION);
-    let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(NO_SESSION);
-    assert_eq!(session.needs(), ended(None), "no user was known");
 }
 
 #[test]
@@ -225,15 +146,6 @@ fn a_page_that_brings_no_token_is_handed_its_401() {
     }
 }
 
-#[test]
-fn a_token_that_is_not_taken_is_dropped_before_the_page_is_asked() {
-    let mut session = Session::signed_in_with(that_can_reauthenticate());
-    let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(session_of(ADA));
-    assert_eq!((session.sent(), session.needs()), (vec![Request::Fetch(fetch)], vec![]));
-}
-
 /// Made through the session that `reauthenticate` was given: it would wait for itself.
 #[test]
 fn a_call_within_is_handed_its_401_and_joins_none_that_waits() {
@@ -249,38 +161,4 @@ fn a_call_within_is_handed_its_401_and_joins_none_that_waits() {
     assert_eq!(session.outcome(fetch), RESPONSE);
     assert_eq!([roles, permissions].map(|call| session.outcome(call)), [Some(Err(Code::Unauthenticated)); 2]);
     assert_eq!(session.outcome(outside), None);
-}
-
-#[test]
-fn a_page_that_signed_out_is_not_asked() {
-    for asks_first in [true, false] {
-        let (mut session, fetch) = reauthenticating();
-        if !asks_first {
-            session.reauthenticates(false);
-        }
-        session.logout();
-        session.signs_out();
-        let late = session.fetch();
-        session.gets_response(late, 401);
-        session.reauthenticates(true);
-        if session.is_reading() {
-            session.reads(NO_SESSION);
-        }
-        assert_eq!(session.outcome(fetch), if asks_first { SUPERSEDED } else { RESPONSE });
-        assert_eq!((session.outcome(late), session.reason()), (RESPONSE, Some(Reason::SignedOut)));
-        assert!(!session.asks_to_reauthenticate());
-    }
-}
-
-#[test]
-fn no_message_but_a_sign_out_ends_the_wait() {
-    let (mut session, fetch) = reauthenticating();
-    for message in [TabMessage::SignedIn, TabMessage::Changed, TabMessage::SignOutOver(ELSEWHERE)] {
-        session.receives(message);
-        session.reads(NO_SESSION);
-        session.passes(HOUR);
-        assert_eq!(session.outcome(fetch), None, "{message:?}");
-    }
-    session.receives(TabMessage::SignedOut(ELSEWHERE));
-    assert_eq!(session.outcome(fetch), SUPERSEDED);
 }

@@ -1,6 +1,6 @@
 //! `refresh()`, and other calls that read: answered by a read that was asked for in their turn or later.
 
-use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NO_SESSION, busy_for, network, session_of};
+use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NO_SESSION, network, session_of};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, Event, Outcome, Request, RequestId, SessionEvent};
@@ -56,18 +56,6 @@ fn a_read_that_was_asked_for_earlier_answers_no_later_call() {
 }
 
 #[test]
-fn nor_does_its_failure_end_them() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.passes(1);
-    let refresh = session.refresh();
-    session.fails_to_read(busy_for(600_000));
-    assert_eq!((session.outcome(refresh), session.sent()), (None, vec![Request::Session]));
-    session.fails_to_read(network());
-    assert_eq!(session.outcome(refresh), Some(Err(Code::Network)));
-}
-
-#[test]
 fn a_read_is_asked_for_at_once_however_recent_the_last_one() {
     let mut session = Session::started();
     session.reads(session_of(ADA));
@@ -76,7 +64,7 @@ fn a_read_is_asked_for_at_once_however_recent_the_last_one() {
 }
 
 #[test]
-fn a_failure_is_an_event_where_no_call_asked_for_the_read() {
+fn each_failure_is_an_event_where_no_call_asked_for_the_read() {
     for is_called in [true, false] {
         let mut session = Session::that_read(session_of(ADA));
         let call = is_called.then(|| session.refresh());
@@ -87,17 +75,10 @@ fn a_failure_is_an_event_where_no_call_asked_for_the_read() {
         let told = if is_called { vec![] } else { vec![SessionEvent::RevalidationFailed(network())] };
         assert_eq!(session.session_events(), told);
         assert!(call.is_none_or(|call| session.outcome(call) == Some(Err(Code::Network))));
+        session.passes(SECOND);
+        session.fails_to_read(network());
+        assert_eq!(session.session_events(), [SessionEvent::RevalidationFailed(network())]);
     }
-}
-
-#[test]
-fn an_aborted_call_leaves_the_others_and_the_read_alone() {
-    let mut session = Session::that_read(session_of(ADA));
-    let (aborted, other) = (session.refresh(), session.refresh());
-    session.aborts(aborted);
-    assert_eq!(session.outcome(aborted), Some(Err(Code::Aborted)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.outcome(other), PUBLISHED);
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! What happened before the engine ran: taken in order, each at its time, as if the engine had been there.
 
-use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of, sign_in_of, status, timeout};
-use super::harness::{ELSEWHERE, MINUTE, SECOND, Sent, Session};
+use super::answers::{ADA, GRACE, network, session_of};
+use super::harness::{ELSEWHERE, SECOND, Sent, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{
-    Answer, CallId, Event, Outcome, Policy, Request, RequestId, SessionEvent, SignOutId, Stamp, Status,
-    TabMessage,
+    Answer, CallId, Event, Outcome, Policy, Request, RequestId, SessionEvent, SignOutId, Stamp, TabMessage,
 };
 
 /// The first read has this answer. Its number is 1.
@@ -19,10 +18,6 @@ fn started() -> Event {
 
 fn started_knowing(initial: SessionAnswer) -> Event {
     Event::Started { initial: Some(initial) }
-}
-
-fn fetch(call: u32) -> Event {
-    Event::FetchCalled { call: CallId(call), replayable: true, within: false, keepalive: false }
 }
 
 /// A request that the entry has sent, under its number.
@@ -56,64 +51,6 @@ fn an_answered_read_is_not_made_again_and_what_it_says_is_published_once() {
     assert_eq!((session.user(), session.sent()), (Some(1), vec![]));
     assert_eq!(session.publications().len(), 1);
     assert_eq!(session.session_events(), []);
-}
-
-#[test]
-fn calls_are_carried_out_in_their_order() {
-    let mut session = late(vec![
-        (0, started()),
-        (100, fetch(0)),
-        (200, fetch(1)),
-        (300, answered(Ok(session_of(ADA)))),
-        (400, fetch(2)),
-        (500, Event::RefreshCalled { call: CallId(3) }),
-    ]);
-    assert_eq!(
-        session.sent().into_iter().filter(|request| *request != Request::Session).collect::<Vec<_>>(),
-        [0, 1, 2].map(|call| Request::Fetch(CallId(call)))
-    );
-    assert_eq!(session.sent().len(), 4);
-    session.reads(session_of(ADA));
-    assert_eq!(session.outcome(CallId(3)), Some(Ok(Outcome::Done)), "by a read that is newer than the first");
-}
-
-/// An autosave of Ada's page, and then Grace signs in elsewhere: the engine that comes later must not send it as Grace.
-#[test]
-fn a_request_does_not_leave_before_what_happened_after_it_was_taken() {
-    let unverified: [Vec<(u64, Event)>; 3] = [
-        vec![(600, Event::Message(TabMessage::SignedIn))],
-        vec![(600, Event::Message(TabMessage::SignOutOver(ELSEWHERE)))],
-        vec![(600, Event::Leaving), (60_000, Event::Restored)],
-    ];
-    for happens in unverified {
-        let journal = [(0, started()), (300, answered(Ok(session_of(ADA)))), (500, fetch(0))];
-        let mut session = late(journal.into_iter().chain(happens).collect());
-        assert_eq!((session.sent(), session.outcome(CallId(0))), (vec![Request::Session], None));
-        session.reads(session_of(GRACE));
-        assert_eq!(session.outcome(CallId(0)), Some(Err(Code::Superseded)));
-    }
-}
-
-/// A failure keeps its name: an engine that comes late hears of a read that has failed already.
-#[test]
-fn a_request_that_waits_for_a_first_read_that_failed_ends_with_its_failure() {
-    for failure in [timeout(), status(503), status(429), busy_for(600_000), network()] {
-        for is_called_first in [true, false] {
-            let (call_ms, answer_ms) = if is_called_first { (100, 10_000) } else { (10_100, 10_000) };
-            let mut journal = vec![
-                (0, started_knowing(session_of(ADA))),
-                (call_ms, fetch(0)),
-                (answer_ms, answered(Err(failure))),
-            ];
-            journal.sort_by_key(|(ms, _)| *ms);
-            let mut session = late(journal);
-            if session.is_reading() {
-                session.fails_to_read(failure);
-            }
-            assert_eq!(session.outcome(CallId(0)), Some(Err(failure.code)), "{is_called_first}");
-            assert_eq!((session.user(), session.view().stale), (Some(1), true));
-        }
-    }
 }
 
 #[test]
@@ -153,30 +90,6 @@ fn a_sign_in_waits_no_less_for_a_sign_out_that_the_entry_has_sent() {
     }
 }
 
-#[test]
-fn a_sign_in_that_was_called_before_leaves_now_and_the_first_read_counts_no_more() {
-    let mut session = late(vec![(0, started()), (100, login(0)), (300, answered(Ok(session_of(ADA))))]);
-    assert_eq!(session.sent(), [Request::Login(CallId(0))]);
-    session.signs_in(sign_in_of(GRACE));
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-}
-
-#[test]
-fn one_that_was_aborted_superseded_or_left_behind_never_leaves() {
-    for (ends, code) in [
-        (Event::Aborted { call: CallId(0) }, Code::Aborted),
-        (logout(1), Code::Superseded),
-        (Event::Leaving, Code::Superseded),
-        (Event::Message(TabMessage::SignedOut(ELSEWHERE)), Code::Superseded),
-    ] {
-        let mut session = late(vec![(0, started()), (100, login(0)), (200, ends)]);
-        assert_eq!(session.outcome(CallId(0)), Some(Err(code)));
-        session.passes(MINUTE);
-        assert!(session.under_way(Request::Login(CallId(0))).is_none());
-    }
-}
-
 /// Each of them at its time: the lock has ended by the time when the engine comes.
 #[test]
 fn another_tabs_sign_out_locks_from_when_it_was_heard() {
@@ -196,33 +109,11 @@ fn another_tabs_sign_out_locks_from_when_it_was_heard() {
 }
 
 #[test]
-fn what_is_known_is_no_newer_for_a_late_engine() {
-    let mut session = Session::new(Policy { max_stale_ms: MINUTE, ..Policy::default() });
-    session.starts_late(vec![
-        (0, started()),
-        (300, answered(Ok(session_of(ADA)))),
-        (40_000, Event::Online(false)),
-    ]);
-    session.passes(20 * SECOND - 1);
-    assert_eq!(session.status(), Status::Authenticated);
-    session.passes(1);
-    assert_eq!(session.status(), Status::Unknown);
-}
-
-#[test]
 fn a_first_read_that_failed_is_made_again_when_its_time_has_come() {
     let session = late(vec![(0, started()), (300, answered(Err(network()))), (60_000, Event::Woken)]);
     assert_eq!((session.sent(), session.error()), (vec![Request::Session], Some(Code::Network)));
     let session = late(vec![(0, started()), (300, answered(Err(network())))]);
     assert_eq!((session.sent(), session.wakes_in_ms()), (vec![], Some(500)));
-}
-
-#[test]
-fn a_session_that_was_closed_before_does_nothing() {
-    let session =
-        late(vec![(0, started()), (100, fetch(0)), (200, Event::Closed), (300, answered(Ok(NO_SESSION)))]);
-    assert!(session.is_closed());
-    assert_eq!((session.sent(), session.outcome(CallId(0))), (vec![], Some(Err(Code::Closed))));
 }
 
 #[test]
@@ -234,14 +125,4 @@ fn a_user_who_came_and_went_meanwhile_is_no_session_event() {
     ]);
     let told = session.session_events();
     assert!(!told.contains(&SessionEvent::SignedIn), "{told:?}");
-}
-
-#[test]
-fn a_read_that_was_asked_for_before_a_login_counts_no_more_whenever_that_leaves() {
-    let journal =
-        vec![(0, started_knowing(NO_SESSION)), (100, login(0)), (300, answered(Ok(session_of(ADA))))];
-    let mut session = late(journal);
-    assert_eq!((session.user(), session.sent()), (None, vec![Request::Login(CallId(0))]));
-    session.signs_in(sign_in_of(GRACE));
-    assert_eq!(session.user(), Some(2));
 }

@@ -49,17 +49,6 @@ fn an_answer_and_a_sign_in_start_the_waits_anew() {
 }
 
 #[test]
-fn a_session_that_could_not_be_read_recovers_by_itself() {
-    let mut session = Session::started();
-    session.fails_to_read(timeout());
-    session.passes(SECOND);
-    session.fails_to_read(status(502));
-    session.passes(2 * SECOND);
-    session.reads(session_of(ADA));
-    assert_eq!((session.user(), session.error()), (Some(1), None));
-}
-
-#[test]
 fn the_deployments_wish_holds_back_every_read_that_no_call_asked_for() {
     let policy = Policy { interval_ms: MINUTE, ..Policy::default() };
     let mut session = Session::with_that_read(policy, session_of(ADA));
@@ -116,16 +105,4 @@ fn what_trying_again_can_help_is_tried_again() {
             assert_eq!(session.is_reading(), is_tried, "{failure:?}");
         }
     }
-}
-
-#[test]
-fn a_page_that_is_hidden_waits() {
-    let mut session = Session::started();
-    session.hides();
-    session.fails_to_read(network());
-    session.passes(HOUR);
-    assert!(!session.is_reading());
-    session.shows();
-    session.passes(SECOND);
-    assert!(session.is_reading());
 }

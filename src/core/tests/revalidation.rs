@@ -2,7 +2,7 @@
 
 use super::answers::{ADA, network, session_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
-use crate::core::{Outcome, Policy, Request, TabMessage};
+use crate::core::{Policy, Request, TabMessage};
 
 /// What happens to a page as its user comes to look at it.
 const LOOKS: [fn(&mut Session); 3] = [
@@ -33,19 +33,6 @@ fn focus_becoming_visible_and_coming_online_read() {
         looks(&mut session);
         assert_eq!(session.sent(), [Request::Session]);
     }
-}
-
-#[test]
-fn a_hidden_page_reads_once_it_is_visible() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.hides();
-    session.gets_focus();
-    session.goes_offline();
-    session.comes_online();
-    session.passes(SECOND);
-    assert!(!session.is_reading());
-    session.shows();
-    assert!(session.is_reading());
 }
 
 /// On some machines `navigator.onLine` is false for ever, though the network works.
@@ -135,22 +122,6 @@ fn a_look_too_soon_after_a_read_is_made_up_for_once_at_a_moment_of_its_own() {
     }
 }
 
-/// A page becomes visible and gets the focus one after the other, and the answer comes after both.
-#[test]
-fn the_read_under_way_will_do_for_a_look() {
-    let policy = Policy { min_interval_ms: 0, ..Policy::default() };
-    for between in [0, 99, 5 * SECOND] {
-        let mut session = Session::with_that_read(policy, session_of(ADA));
-        session.hides();
-        session.shows();
-        session.passes(between);
-        session.gets_focus();
-        session.reads(session_of(ADA));
-        session.passes(MINUTE);
-        assert!(!session.is_reading(), "{between} ms later");
-    }
-}
-
 #[test]
 fn a_page_may_do_without_looks_unless_a_read_has_failed() {
     let policy = Policy { on_focus: false, on_online: false, ..Policy::default() };
@@ -211,18 +182,6 @@ fn a_visible_page_polls_where_it_asked_to_and_keeps_the_distance() {
 }
 
 #[test]
-fn a_hidden_tab_never_polls() {
-    let policy = Policy { interval_ms: MINUTE, on_focus: false, ..Policy::default() };
-    let mut session = Session::with_that_read(policy, session_of(ADA));
-    session.reads(session_of(ADA));
-    session.hides();
-    session.passes(HOUR);
-    assert!(!session.is_reading());
-    session.shows();
-    assert!(session.is_reading(), "a poll is overdue");
-}
-
-#[test]
 fn polls_wait_behind_retries() {
     let mut session = Session::started_with(Policy { interval_ms: 10 * SECOND, ..Policy::default() });
     session.draws(u32::MAX);
@@ -250,33 +209,4 @@ fn a_poll_goes_on_after_what_is_not_tried_again_and_a_look_does_not_put_it_off()
     session.gets_focus();
     session.passes(9 * SECOND);
     assert!(session.is_reading(), "ten seconds have passed since the last read");
-}
-
-#[test]
-fn a_403_to_the_pages_own_request_reads_in_the_background() {
-    let mut session = Session::that_read(session_of(ADA));
-    let fetch = session.fetch();
-    session.gets_response(fetch, 403);
-    assert_eq!(session.outcome(fetch), Some(Ok(Outcome::Response)), "the response does not wait for it");
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(session_of(ADA));
-    let second = session.fetch();
-    session.gets_response(second, 403);
-    session.passes(5 * SECOND - 1);
-    assert!(!session.is_reading(), "the last read was just now");
-    session.passes(1);
-    assert!(session.is_reading());
-}
-
-/// The network may come back later than the screen.
-#[test]
-fn a_machine_that_slept_reads_on_waking() {
-    for looks in LOOKS {
-        let mut session = Session::started();
-        session.reads(session_of(ADA));
-        session.draws(0);
-        session.sleeps(HOUR);
-        looks(&mut session);
-        assert_eq!(session.sent(), [Request::Session]);
-    }
 }

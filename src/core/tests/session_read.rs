@@ -1,8 +1,6 @@
 //! What the answers to a session read mean (`identity-api.md` 4.2), and that anything else is a failure.
 
-use super::answers::{
-    ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, network, session_of, status, timeout,
-};
+use super::answers::{ADA, DEACTIVATED, NO_SESSION, network, session_of, status, timeout};
 use super::harness::Session;
 use crate::api::{Code, Failure};
 use crate::core::{Policy, Reason, Request, Status};
@@ -23,39 +21,21 @@ fn the_first_read_leaves_hidden_and_offline_as_well() {
 }
 
 #[test]
-fn a_session_opens_the_gates_that_it_names_and_no_other() {
-    let mut session = Session::started();
-    session.reads(session_of(ADA));
-    assert_eq!((session.status(), session.user()), (Status::Authenticated, Some(1)));
-    assert!(session.can("chat-history"));
-    for closed in ["report-analysis", "scrum-team-agent", "", "__proto__", "constructor"] {
-        assert!(!session.can(closed), "{closed}");
+fn without_a_user_it_is_unauthenticated_for_its_reason() {
+    for (first, later, reason) in [
+        (None, NO_SESSION, Reason::NoSession),
+        (Some(session_of(ADA)), NO_SESSION, Reason::Ended),
+        (Some(session_of(ADA)), DEACTIVATED, Reason::Deactivated),
+    ] {
+        let mut session = Session::started();
+        first.into_iter().for_each(|first| session.reads(first));
+        let refresh = session.refresh();
+        let is_deactivated = later == DEACTIVATED;
+        session.reads(later);
+        assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(reason)));
+        let refused = Some(Err(Code::AccountDeactivated));
+        assert_eq!((session.outcome(refresh) == refused, session.error()), (is_deactivated, None));
     }
-}
-
-#[test]
-fn no_session_is_unauthenticated() {
-    let mut session = Session::started();
-    session.reads(NO_SESSION);
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::NoSession)));
-    assert_eq!(session.error(), None);
-}
-
-#[test]
-fn a_deactivated_account_is_unauthenticated_and_a_refresh_says_why() {
-    let mut session = Session::that_read(session_of(ADA));
-    let refresh = session.refresh();
-    session.reads(DEACTIVATED);
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Deactivated)));
-    assert_eq!(session.outcome(refresh), Some(Err(Code::AccountDeactivated)));
-}
-
-#[test]
-fn a_session_that_is_gone_has_ended() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.reads(NO_SESSION);
-    assert_eq!((session.status(), session.reason()), (Status::Unauthenticated, Some(Reason::Ended)));
 }
 
 #[test]
@@ -74,40 +54,6 @@ fn a_failure_is_no_answer() {
         session.fails_to_read(failure);
         assert_eq!(session.status(), Status::Authenticated, "{failure:?}");
     }
-}
-
-#[test]
-fn a_role_change_shows_at_the_next_read_and_changes_what_changed() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.reads(session_of(ADA_AS_EXPERT));
-    assert_eq!(session.view().user.as_ref().unwrap().role.number(), super::answers::EXPERT);
-    assert_eq!(session.changes(), [("report-analysis".to_owned(), Some(true))]);
-}
-
-#[test]
-fn another_user_is_shown_in_one_publication() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.reads(session_of(GRACE));
-    assert_eq!(session.user(), Some(2));
-    assert_eq!(session.publications().len(), 1);
-}
-
-#[test]
-fn an_answer_that_says_the_same_publishes_nothing() {
-    let mut session = Session::that_read(session_of(ADA));
-    session.gets_focus();
-    session.reads(session_of(ADA));
-    assert_eq!(session.publications(), []);
-}
-
-#[test]
-fn a_read_carries_no_bearer() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    assert!(session.holds_token());
-    assert!(!session.under_way(Request::Session).unwrap().bearer);
 }
 
 #[test]

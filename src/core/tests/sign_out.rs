@@ -1,7 +1,7 @@
 //! Sign-out: gates close at the call, and the deployment gets the request, again and again until it has confirmed it.
 //! What it locks, and for how long, is in `lock.rs`.
 
-use super::answers::{ADA, NO_SESSION, busy_for, network, session_of, status};
+use super::answers::{busy_for, network, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session, named};
 use crate::api::{Code, Failure};
 use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
@@ -46,17 +46,6 @@ fn it_resolves_once_the_deployment_has_confirmed_it() {
 }
 
 #[test]
-fn calls_share_the_sign_out_that_is_under_way_and_its_name() {
-    let mut session = Session::signed_in();
-    let first = session.logout();
-    let second = session.logout();
-    assert_eq!(session.sent(), []);
-    session.signs_out();
-    assert_eq!(session.broadcasts(), [Broadcast::SignOutOver(named(first))]);
-    assert_eq!((session.outcome(first), session.outcome(second)), (PUBLISHED, PUBLISHED));
-}
-
-#[test]
 fn where_it_failed_the_session_is_unknown() {
     for failure in [network(), status(500), status(404), Failure::invalid(200)] {
         let (session, logout) = that_failed(failure);
@@ -97,41 +86,6 @@ fn the_deployments_wish_holds_it_back_and_a_hidden_page_does_not() {
     assert!(!is_sending(&session));
     session.passes(MINUTE);
     assert!(is_sending(&session));
-}
-
-/// A sign-in window: it could end the session that begins there.
-#[test]
-fn it_is_not_sent_again_in_the_cache_or_beside_a_sign_in_window() {
-    let absences: [[fn(&mut Session); 2]; 3] = [
-        [
-            |session| {
-                session.is_cached();
-                session.fails_to_sign_out(network());
-            },
-            |session| {
-                session.is_restored();
-                session.passes(MINUTE);
-            },
-        ],
-        [Session::opens_a_sign_in_window, Session::loses_its_sign_in_window],
-        [
-            |session| {
-                session.opens_a_sign_in_window();
-                session.opens_a_sign_in_window();
-                session.loses_its_sign_in_window();
-            },
-            // The last of them.
-            Session::loses_its_sign_in_window,
-        ],
-    ];
-    for [goes, comes_back] in absences {
-        let (mut session, _) = that_failed(network());
-        goes(&mut session);
-        session.passes(HOUR);
-        assert_eq!(session.in_flight(), []);
-        comes_back(&mut session);
-        assert!(is_sending(&session));
-    }
 }
 
 /// The browser may be wrong.
@@ -182,29 +136,6 @@ fn one_that_is_called_while_a_sign_in_window_is_open_is_sent() {
     assert!(is_sending(&session));
 }
 
-/// What is sent by a page that goes may end with it, unless it was sent to outlive it.
-#[test]
-fn one_that_is_not_confirmed_is_sent_once_more_to_outlive_the_page_that_goes() {
-    for goes in [Event::Unloading, Event::Leaving] {
-        for is_under_way in [true, false] {
-            let mut session = Session::signed_in();
-            let logout = session.logout();
-            if !is_under_way {
-                session.fails_to_sign_out(network());
-            }
-            assert!(
-                !session.sends_sign_out_with_keepalive(),
-                "its late answer would take the cookie of the next user"
-            );
-            session.happens(goes.clone());
-            assert_eq!((session.sent(), session.in_flight().len()), (vec![Request::Logout], 1), "{goes:?}");
-            assert!(session.sends_sign_out_with_keepalive());
-            session.signs_out();
-            assert_eq!(session.outcome(logout).is_some_and(|outcome| outcome.is_ok()), is_under_way);
-        }
-    }
-}
-
 #[test]
 fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outlive() {
     let mut session = Session::signed_in();
@@ -214,27 +145,4 @@ fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outl
     session.is_cached();
     session.is_restored();
     assert!(!session.sends_sign_out_with_keepalive());
-}
-
-#[test]
-fn after_one_that_was_confirmed_a_later_session_is_shown() {
-    let mut session = Session::signed_in();
-    session.logout();
-    session.signs_out();
-    session.passes(SECOND);
-    session.refresh();
-    session.reads(session_of(ADA));
-    assert_eq!(session.user(), Some(1), "signed in by the identity provider, elsewhere");
-}
-
-#[test]
-fn a_call_to_refresh_that_was_waiting_is_answered_after_it() {
-    let mut session = Session::signed_in();
-    let refresh = session.refresh();
-    session.logout();
-    assert_eq!(session.given_up().len(), 1, "the read of before");
-    session.signs_out();
-    assert_eq!(session.sent(), [Request::Session]);
-    session.reads(NO_SESSION);
-    assert_eq!(session.outcome(refresh), PUBLISHED);
 }

@@ -124,17 +124,6 @@ fn a_network_that_is_back_in_time_closes_nothing_and_one_that_goes_late_closes_a
 }
 
 #[test]
-fn what_was_closed_for_staleness_opens_with_the_next_good_answer() {
-    let mut session = patient_for_a_minute();
-    fails_for_long(&mut session);
-    session.passes(2 * MINUTE);
-    session.refresh();
-    session.reads(session_of(ADA));
-    assert!(session.can("chat-history"));
-    assert_eq!(session.session_events(), [], "no user signed in");
-}
-
-#[test]
 fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
     let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
     session.login();
@@ -145,21 +134,6 @@ fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
     session.passes(SECOND);
     session.reads(session_of(ADA));
     assert_eq!((session.user(), session.view().company, session.holds_token()), (Some(1), None, false));
-}
-
-#[test]
-fn who_is_found_too_late_to_be_shown_has_not_signed_out() {
-    let mut session = Session::with_that_read(patient(), NO_SESSION);
-    session.login();
-    session.goes_offline();
-    session.passes(2 * MINUTE);
-    session.signs_in(sign_in_of(ADA));
-    assert_eq!(session.status(), Status::Unknown);
-    session.comes_online();
-    session.passes(SECOND);
-    session.reads(NO_SESSION);
-    session.reads(NO_SESSION);
-    assert_eq!(session.reason(), Some(Reason::NoSession));
 }
 
 /// The browser says that it is offline, and reads are answered all the same.

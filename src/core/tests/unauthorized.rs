@@ -1,8 +1,6 @@
 //! A 401 to a request beside the session's own: settled by one shared session read (`identity-api.md` 5.5, 7).
 
-use super::answers::{
-    ADA, GRACE, NO_SESSION, busy_for, network, permissions_of, session_of, sign_in_of, status,
-};
+use super::answers::{ADA, NO_SESSION, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Answer, CallId, Outcome, Policy, Reason, Request};
@@ -18,21 +16,6 @@ fn refused(session: &mut Session) -> CallId {
     let fetch = session.fetch();
     session.gets_response(fetch, 401);
     fetch
-}
-
-#[test]
-fn a_request_carries_the_token_that_is_held() {
-    for (mut session, is_held) in [(Session::signed_in(), true), (Session::that_read(session_of(ADA)), false)]
-    {
-        let fetch = session.fetch();
-        session.refresh_permissions();
-        session.roles();
-        session.sso_config();
-        for request in [Request::Fetch(fetch), Request::Permissions, Request::Roles] {
-            assert_eq!(session.under_way(request).unwrap().bearer, is_held, "{request:?}");
-        }
-        assert!(!session.under_way(Request::SsoConfig).unwrap().bearer, "it asks for none");
-    }
 }
 
 #[test]
@@ -136,75 +119,11 @@ fn while_the_deployment_asks_not_to_be_read_it_is_handed_on_at_once() {
 }
 
 #[test]
-fn a_401_that_the_held_token_did_not_meet_does_not_drop_it() {
-    for mut session in [Session::that_read(session_of(ADA)), Session::signed_in()] {
-        let fetch = session.fetch();
-        session.login();
-        session.signs_in(sign_in_of(ADA));
-        session.gets_response(fetch, 401);
-        session.reads(session_of(ADA));
-        assert!(session.holds_token());
-        session.gets_response(fetch, 401);
-        assert_eq!((session.outcome(fetch), session.holds_token()), (RESPONSE, true), "one retry");
-    }
-}
-
-/// Sent in an older epoch, it has met an end that was mended meanwhile.
-#[test]
-fn a_late_401_of_an_older_epoch_is_retried_without_another_read() {
-    let mut session = Session::signed_in();
-    let fetch = session.fetch();
-    session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.gets_response(fetch, 401);
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-}
-
-#[test]
-fn only_a_read_that_began_after_the_request_settles_it() {
-    let mut session = Session::signed_in();
-    session.gets_focus();
-    let fetch = refused(&mut session);
-    session.reads(session_of(ADA));
-    assert_eq!((session.outcome(fetch), session.sent()), (None, vec![Request::Session]));
-    session.refresh_permissions();
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [Request::Fetch(fetch)]);
-}
-
-#[test]
 fn a_read_is_made_for_it_even_on_a_hidden_page() {
     let mut session = Session::signed_in();
     session.hides();
     refused(&mut session);
     assert!(session.is_reading());
-}
-
-#[test]
-fn an_aborted_call_waits_for_nothing_more() {
-    let mut session = Session::signed_in();
-    let sent = session.fetch();
-    let request = session.under_way(Request::Fetch(sent)).unwrap();
-    session.aborts(sent);
-    assert_eq!((session.outcome(sent), session.given_up()), (Some(Err(Code::Aborted)), &[request][..]));
-    session.is_answered_late(request.id, Ok(Answer::Fetch(200)));
-    let settling = refused(&mut session);
-    session.aborts(settling);
-    assert_eq!(session.outcome(settling), Some(Err(Code::Aborted)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), []);
-}
-
-#[test]
-fn a_failure_without_an_answer_is_the_callers() {
-    let mut session = Session::that_read(session_of(ADA));
-    let fetch = session.fetch();
-    session.is_answered(Request::Fetch(fetch), Err(network()));
-    assert_eq!(session.outcome(fetch), Some(Err(Code::Network)));
-    session.passes(MINUTE);
-    assert_eq!((session.sent(), session.error()), (vec![], None));
 }
 
 #[test]
@@ -219,15 +138,6 @@ fn the_single_sign_on_configuration_is_shared_and_its_401_is_a_failure() {
         assert_eq!(calls.map(|call| session.outcome(call)), [Some(outcome); 2]);
         assert_eq!(session.sent(), []);
     }
-}
-
-/// Sent for Ada, it must not be done by Grace.
-#[test]
-fn nothing_is_sent_again_as_another_user() {
-    let mut session = Session::signed_in();
-    let fetch = refused(&mut session);
-    session.reads(session_of(GRACE));
-    assert_eq!((session.outcome(fetch), session.sent()), (Some(Err(Code::Superseded)), vec![]));
 }
 
 /// A page that polls would have a deployment that is down read by every request.

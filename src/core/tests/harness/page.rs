@@ -57,11 +57,6 @@ impl Session {
         self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, keepalive: false })
     }
 
-    /// With `keepalive`.
-    pub fn fetch_with_keepalive(&mut self) -> CallId {
-        self.calls(|call| Event::FetchCalled { call, replayable: true, within: false, keepalive: true })
-    }
-
     /// Through the session that `reauthenticate` was given.
     pub fn fetch_within(&mut self) -> CallId {
         self.calls(|call| Event::FetchCalled { call, replayable: true, within: true, keepalive: false })
