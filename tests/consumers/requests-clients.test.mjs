@@ -27,8 +27,8 @@ const SENT_AGAIN_MS = 3_000;
 
 const site = once(() => buildWithVite("requests-clients"));
 
-async function signIn(page, { email, name }) {
-  await page.getByLabel("Email").fill(email);
+async function signIn(page, account, name) {
+  await page.getByLabel("Email").fill(ACCOUNTS[account].email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText(name).waitFor();
@@ -49,7 +49,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
         const sent = () => control.requests(method, path);
         const signOut = () => page.getByRole("button", { name: "Sign out" }).click();
         await page.goto(origin);
-        await signIn(page, ACCOUNTS.ada);
+        await signIn(page, "ada", "Ada Lovelace");
 
         await control.faults(rule);
         await ask();
@@ -68,7 +68,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
         await control.faults(rule);
         await page.getByText("Signed out").waitFor();
         const { length } = await sent();
-        await signIn(page, ACCOUNTS.grace);
+        await signIn(page, "grace", "Grace Hopper");
         await shown.getByText(/^Failed: /).waitFor();
         await page.waitForTimeout(SENT_AGAIN_MS);
         assert.equal((await sent()).length, length, "after a 503");

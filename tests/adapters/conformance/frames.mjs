@@ -71,7 +71,7 @@ export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = fal
   if (!keepsDraft) assert.deepEqual(kept, [], message("what the last user typed"));
   // One of them is in a gate.
   else if (isTyped) {
-    assert.ok(kept.length >= 2, message("the drafts of a user who goes on"));
+    assert.ok(kept.length >= 2, message(`the drafts of a user who goes on: ${JSON.stringify(seen.drafts)}`));
     assert.deepEqual(kept, seen.drafts, message("the drafts of a user who goes on"));
   }
   assert.deepEqual(seen.differences, [], message("values of different publications, or an open gate"));
