@@ -83,12 +83,12 @@ export const SUITES = {
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
-  // Elements, the form, the inspector, in a page.
+  // Elements, the form, the inspector, in a page. Small: what the session and its double do alike.
   pages: {
     name: "Adapters in Chromium",
     lane: "browsers",
     folder: "adapters/pages",
-    small: false,
+    small: /\/behaviours\.test/,
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },

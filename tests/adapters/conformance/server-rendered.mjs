@@ -80,7 +80,7 @@ export function serverRendered({ test, testOnce, render }) {
     assert.match((await rendered("View", undefined, FEATURE)).html, /pending/);
   });
 
-  test("a menu that a server rendered is taken over without a word, and goes live", async ({
+  test("a menu that a server rendered is hydrated without a warning, and goes live", async ({
     open,
     control,
     watch,

@@ -37,7 +37,7 @@ for (const [name, site] of Object.entries(SITES)) {
 }
 
 test(
-  "React: defined after hydration, they are rendered over without a word",
+  "React: defined after hydration, they are rendered again without a warning",
   scenario(async (given) => {
     const { origin, control } = await given.another(await SITES.React());
     await control.faults(OFFER);

@@ -84,7 +84,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     }
   });
 
-  test("what the server rendered is taken over without a word, and without a flash", async ({
+  test("what the server rendered is hydrated without a warning, and without a flash", async ({
     context,
     origin,
     watch,

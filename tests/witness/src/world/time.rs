@@ -5,11 +5,14 @@ use crate::action::Deed;
 use crate::wire::{Message, TabIndex};
 use platform_session::api::{Code, Failure};
 
+/// More steps than a script causes in the time that it lets pass. What follows itself without end is judged at rest (`rest.rs`).
+const MOST_STEPS: u32 = 2_000;
+
 impl World {
     /// Time runs on; timers that come due meanwhile fire.
     pub(super) fn passes(&mut self, ms: u64) {
         let end = self.now_ms.saturating_add(ms);
-        for _ in 0..2_000 {
+        for _ in 0..MOST_STEPS {
             let timer = self.next_timer().filter(|(due, _)| *due <= end);
             let deadline = self.next_deadline().filter(|(due, _)| *due <= end);
             match (timer, deadline) {

@@ -54,7 +54,7 @@ export function openEntry() {
     gate: createGates(stores, known, () => initially),
     permissions: permissions.permissions,
     subscribe: publisher.subscribe,
-    /** What an answer of this text comes to; without one, that a read has failed. Gives when it was there, as an object. */
+    /** What an answer of this text comes to; without one, that a read has failed. Returns when the answer was parsed. */
     publish(text) {
       const began = performance.now();
       if (text) {
