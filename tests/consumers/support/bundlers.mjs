@@ -2,14 +2,14 @@
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { command } from "./command.mjs";
+import { loadTool } from "./environment.mjs";
 import { consumers, frameworks } from "./places.mjs";
 import { policyWith } from "./policy.mjs";
 
 const source = `${consumers}bundled/`;
 const require = createRequire(source);
-const load = (name) => import(pathToFileURL(require.resolve(name)).href);
+const load = (name) => loadTool(name, require);
 
 /** Where a page lies that is not at the root of its site. */
 export const BASES = { "Vite 8, with `base`": "/app/" };

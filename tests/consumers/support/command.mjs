@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
+import { ENVIRONMENT } from "./environment.mjs";
 
 const COMMAND_MS = 180_000;
-
-/** As the runner gave it. Tools that build within this process leave `NODE_ENV` in its environment: npm and React behave otherwise then. */
-export const ENVIRONMENT = { ...process.env };
 
 /** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails, or takes longer than `timeoutMs`. */
 export function command(name, commandArguments, { cwd, env = {}, timeoutMs = COMMAND_MS }) {

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import net from "node:net";
 import { until } from "../../e2e/support/until.mjs";
-import { ENVIRONMENT } from "./command.mjs";
+import { ENVIRONMENT } from "./environment.mjs";
 
 const START_MS = 60_000;
 

@@ -3,18 +3,18 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { pathToFileURL } from "node:url";
+import { loadTool } from "./environment.mjs";
 import { consumers } from "./places.mjs";
 
 const SOURCE = `${consumers}bundled/`;
 const require = createRequire(SOURCE);
 
 /** One of the installed majors of Vite (`VITES`), by its name. */
-export const viteOf = (name) => import(pathToFileURL(require.resolve(name)).href);
+export const viteOf = (name) => loadTool(name, require);
 
 /** Of the packed package, once that is installed. */
 export async function platformSession(options) {
-  const plugin = await import(pathToFileURL(require.resolve("platform-session/vite")).href);
+  const plugin = await loadTool("platform-session/vite", require);
   return plugin.platformSession(options);
 }
 
