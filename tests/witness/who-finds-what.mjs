@@ -41,9 +41,10 @@ const PROVERS = {
   "model, small": async ({ copy, env }) => {
     const command = ["run", "--quiet", "--release", "--package", "model", "--", "--small", "--first"];
     const output = await outputOfFailure("cargo", command, { cwd: copy, env });
-    return output === null
-      ? null
-      : (/\[\((\w+), "|^broken: (.+)$/m.exec(output)?.slice(1).find(Boolean) ?? "found");
+    if (output === null) return null;
+    // Of a broken rule the model names the property first, which is one for all of them.
+    const [, what] = /which is broken: \[\((\w+), "/.exec(output) ?? /^broken: (.+)$/m.exec(output) ?? [];
+    return what ?? "found";
   },
 };
 
