@@ -59,7 +59,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
           [true],
         );
 
-        // Answered 503 for Ada, it is not sent again for Grace, whose own is answered.
+        // Ada's request is answered 503, and is not sent again for Grace; Grace's own is answered.
         await control.clearLog();
         await control.faults({ ...rule, status: 503, body: "busy" });
         await ask();
