@@ -32,6 +32,12 @@ export function watchPages(context) {
   };
   context.on("requestfinished", answered);
   context.on("requestfailed", answered);
+  context.on("page", (page) => {
+    const own = [];
+    page.on("request", (request) => own.push(request));
+    // The browser does not tell the end of what a page that closes had under way.
+    page.on("close", () => own.forEach(answered));
+  });
   context.on("response", (response) => {
     // The browser does not tell the end of every body.
     answered(response.request());

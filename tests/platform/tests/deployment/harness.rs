@@ -42,7 +42,8 @@ impl Deployment {
         let client = Client::builder()
             .pool_max_idle_per_host(0)
             .redirect(reqwest::redirect::Policy::none())
-            .timeout(Duration::from_secs(30))
+            // Ends what hangs: more than all passwords that may wait take on a machine that does other things, too.
+            .timeout(Duration::from_secs(120))
             .no_proxy()
             .build()
             .unwrap();

@@ -47,6 +47,7 @@ async fn a_session_read_does_not_wait_behind_them() {
             deployment.post("/api/auth/login").json(&json!({ "email": ADA, "password": PASSWORD })).send(),
         );
     }
+    let all_begun = Instant::now();
     tokio::time::sleep(Duration::from_millis(200)).await;
     let mut times = Vec::new();
     for _ in 0..15 {
@@ -58,10 +59,12 @@ async fn a_session_read_does_not_wait_behind_them() {
         all.try_join_next().is_none_or(|answer| answer.is_ok()) && !all.is_empty(),
         "they are still under way"
     );
+    while all.join_next().await.is_some() {}
     times.sort();
-    // The middle one: the machine that runs the tests does other things, too. `npm run bench -- platform` wants it of all but
-    // one in a hundred.
-    assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
+    // The middle one, against what it would have waited for: the machine that runs the tests does other things, too, and they slow both.
+    // `npm run bench -- platform` wants it of all but one in a hundred, in milliseconds.
+    let sign_ins = all_begun.elapsed();
+    assert!(times[times.len() / 2] < sign_ins / 20, "{times:?} of {sign_ins:?}");
 }
 
 /// The memory that a process has of the machine, in MiB.
