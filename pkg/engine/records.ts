@@ -5,8 +5,7 @@ import { SESSION_BODY } from "../entry/boundary.js";
 import type { Features } from "../entry/features.js";
 import type { Publication } from "../entry/publisher.js";
 import { type AnswerRecord, recordOf } from "../entry/record.js";
-import { NO_FEATURES, same } from "../entry/snapshot.js";
-import type { User } from "../index.js";
+import { type Content, NO_FEATURES, same } from "../entry/snapshot.js";
 
 export type Records = ReturnType<typeof createRecords>;
 
@@ -20,18 +19,15 @@ export type Facts = [
   company: number,
 ];
 
-/** The numbers of what a publication shows; 0: none. */
-type Shown = [user: number, company: number, roles: number, features: number];
-
 /** What one engine knows by numbers. `shown`: the features that are shown before it runs. */
 export function createRecords(shown = NO_FEATURES) {
-  /** By number: users, the names of their roles, features, companies and role catalogues. */
+  /** By number: what bodies tell of a session, the names of roles, features, companies and role catalogues. */
   const values = new Map<number, unknown>();
   let newest = 0;
-  /** The numbers of what is shown: user, company, roles, features. */
-  let current: Shown = [0, 0, 0, 0];
-  /** The numbers of the user who was shown last, and of what came with them. */
+  /** The numbers of what the user who is shown, or was last, came with, in the order of `Facts`: the engine may hold it while no user is shown. */
   let held: number[] = [];
+  /** The number of the role catalogue that is shown; 0: none. */
+  let roles = 0;
   /** The session body that says what is shown: the same text is not parsed again. Never one with a token. */
   let last = NO_ANSWER;
   /** The newest configuration of single sign-on. */
@@ -46,25 +42,19 @@ export function createRecords(shown = NO_FEATURES) {
     return newest;
   };
   // Features that are equal are the same map.
-  const factsOf = ({ says, user, role, features, company, roles }: AnswerRecord): Facts => [
+  const factsOf = ({ says, content, role, features, company, roles }: AnswerRecord): Facts => [
     Number(says),
-    user?.id ?? Number.NaN,
-    numberOf(role),
-    numberOf(user ?? roles),
+    Number(content?.user?.id),
+    numberOf(role ?? content?.user?.userType),
+    numberOf(content ?? roles),
     numberOf(features, Object.is),
     numberOf(company),
   ];
 
-  /** These are shown now: no other value is of use any more. While no user is shown, the engine may hold what came with the last one. */
-  const retain = (...numbers: Shown) => {
-    current = numbers;
-    const [user, company, roles, features] = numbers;
-    if (user) {
-      held = [user, company, features, numberOf((values.get(user) as User).userType)];
-      shown = values.get(features) as Features;
-    }
+  /** What is not shown is of no use any more: the engine has refused it. */
+  const prune = () => {
     for (const number of values.keys()) if (number !== roles && !held.includes(number)) values.delete(number);
-    if (last.facts[3] !== user || last.facts[4] !== features) last = NO_ANSWER;
+    if (last.facts[3] !== held[1] || last.facts[4] !== held[2]) last = NO_ANSWER;
   };
 
   return {
@@ -77,26 +67,34 @@ export function createRecords(shown = NO_FEATURES) {
       if (!record) return NO_FACTS;
       // It may be held for as long as the session, as the first one is by its promise: another user may be signed in by then.
       answer.text = answer.record = undefined;
-      // What an answer before said, and is not shown, the engine has refused.
-      retain(...current);
+      prune();
       const facts = factsOf(record);
       config = record.config ?? config;
-      if (isSession && record.user && !record.token) last = { __proto__: null, text, facts };
+      if (isSession && record.content && !record.token) last = { __proto__: null, text, facts };
       // A token need not be well-formed to be one.
       return typeof record.token === "string" ? [...facts, record.token] : facts;
     },
     /** Of what a server handed over, which is shown: the status that says so (0: there is nothing), and the facts. */
     readShown(given: Publication | null): [status: number, ...Facts] {
       if (!given) return [0, ...NO_FACTS];
-      const { reason, user, features } = given;
-      const facts = factsOf({ __proto__: null, says: !!user, user, role: user?.userType, features });
+      const { reason, content, features } = given;
+      const facts = factsOf({ __proto__: null, says: !!content, content, features });
       held = facts.slice(2);
       return [reason === "deactivated" ? 401 : 200, ...facts];
     },
     /** The value with this number; `null` where there is none. */
     // biome-ignore lint/suspicious/noExplicitAny: what it is, the number's place says.
     of: (number: number): any => values.get(number) ?? null,
-    retain,
+    /** These are shown now, by their numbers; 0: none. */
+    retain(content: number, company: number, catalogue: number, features: number) {
+      roles = catalogue;
+      if (content) {
+        const { user } = values.get(content) as Content;
+        held = [numberOf(user?.userType), content, features, company];
+        shown = values.get(features) as Features;
+      } else last = NO_ANSWER;
+      prune();
+    },
     config: () => config,
   };
 }

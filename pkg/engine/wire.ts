@@ -12,8 +12,8 @@ import {
 } from "../entry/boundary.js";
 import type { Publication, PublishedEvent } from "../entry/publisher.js";
 import { SessionError } from "../entry/session-error.js";
-import { NO_FEATURES } from "../entry/snapshot.js";
-import type { Company, User } from "../index.js";
+import { type Content, NO_CONTENT, NO_FEATURES } from "../entry/snapshot.js";
+import type { Company } from "../index.js";
 import type { Records } from "./records.js";
 
 /** In the order in which they are written. */
@@ -35,7 +35,7 @@ export function readPublication(
     reason: optional((number) => REASONS[number] as Reason),
     stale: read(),
     error: optional(failure),
-    user: withCompany(value(), value()),
+    ...withCompany(value() ?? NO_CONTENT, value()),
     rolesChanged: read(),
     roles: value(),
     rolesRefusal: optional((code) => CODES[code] as Code),
@@ -64,12 +64,11 @@ function reader(cells: Cells, cause: Error | undefined) {
   };
   const failure = (number: number) => {
     const code = CODES[number] as Code;
-    // The status is 0 for a redirect that is not followed: no script may know it.
-    const [status, retryAfterMs, retryable] = [read() || null, read(), read()];
     return new SessionError(code, {
-      status,
-      retryable,
-      retryAfterMs,
+      // 0 for a redirect that is not followed: no script may know it.
+      status: read() || null,
+      retryAfterMs: read(),
+      retryable: read(),
       // A call that ends with it puts its own name there (`pkg/entry/method.ts`).
       call: code === "closed" ? null : "read",
       cause: code === "network" ? cause : undefined,
@@ -80,9 +79,9 @@ function reader(cells: Cells, cause: Error | undefined) {
 
 type Reader = ReturnType<typeof reader>;
 
-/** Without a company it is the same object, so that comparing it is quick. */
-const withCompany = (user: User | null, company: Company | null) =>
-  user && (company ? { ...user, company } : user);
+/** Without a company the user is the same object, so that comparing it is quick. */
+const withCompany = (content: Content, company: Company | null): Content =>
+  content.user && company ? { ...content, user: { ...content.user, company } } : content;
 
 function readSessionEvent(read: Reader["read"], failure: Reader["failure"]): PublishedEvent {
   const type = SESSION_EVENTS[read()] as SessionEventType;

@@ -37,7 +37,7 @@ export function openChannel(
   return {
     post(message, id) {
       try {
-        channel?.postMessage(id ? `${MESSAGES[message]}:${id}` : MESSAGES[message]);
+        channel?.postMessage(MESSAGES[message] + (id ? `:${id}` : ""));
       } catch {
         // The message is lost.
       }

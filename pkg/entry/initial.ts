@@ -39,7 +39,9 @@ export function readInitial(body: unknown, previous?: Features): Publication | n
   return publicationOf(readSession(body, previous, isObject(listed) ? { ...listed } : listed));
 }
 
-function publicationOf({ says, user, features }: AnswerRecord): Publication | null {
+function publicationOf({ says, content, features }: AnswerRecord): Publication | null {
   if (says === false) return { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
-  return says && user && features ? { ...UNKNOWN, status: "authenticated", user, features } : null;
+  return says && content && features
+    ? { ...UNKNOWN, ...content, content, status: "authenticated", features }
+    : null;
 }

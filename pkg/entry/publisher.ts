@@ -13,15 +13,16 @@ import type {
 import { type Change, changesBetween } from "./features.js";
 import type { Known } from "./gate.js";
 import { type CreateIdentityFetch, createIdentity } from "./identity.js";
-import { own } from "./json-value.js";
 import { createMarks } from "./marks.js";
-import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
+import { type Content, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
 
 /** What to publish. `expiring` follows from its session events. */
 export interface Publication extends Omit<Mutable<SessionSnapshot>, "expiring"> {
   /** The number of the identity, as the engine counts them; before it, the link. */
   identity?: number;
+  /** Of what was shown before an engine: its members that came with an answer, for the engine to know them by one number. */
+  content?: Content;
   rolesChanged?: boolean;
   roles?: readonly Role[] | null;
   /** Why the deployment does not show the roles. */
@@ -82,40 +83,41 @@ export function createPublisher(
   const hideMarked = createMarks(identity.identity.key, isRendered);
 
   const publish = (given: Publication) => {
-    // What it lacks, the page may have put on `Object.prototype`.
+    // What it lacks, the page may have put on `Object.prototype`; roles open gates.
     const publication = { __proto__: null, ...given };
     const {
       identity: newNumber = number,
       sessionEvents = [],
       rolesChanged,
-      rolesRefusal,
-      roles: _,
+      rolesRefusal = null,
+      roles: newRoles = null,
+      features: newFeatures,
+      content: _,
       ...shown
     } = publication;
     const { status, expiresAt } = shown;
     const previous = snapshot;
-    const features = status === "authenticated" ? publication.features : NO_FEATURES;
+    const features = status === "authenticated" ? newFeatures : NO_FEATURES;
     const changed = changesBetween(previous.features, features);
     if (sessionEvents.some(({ type }) => type === "expiring")) warnedOf = expiresAt;
-    const next: SessionSnapshot = {
+    const next: Mutable<SessionSnapshot> = {
       ...shown,
       expiring: expiresAt !== null && expiresAt === warnedOf,
-      user: keep(previous.user, shown.user),
       features,
-      error: keep(previous.error, shown.error),
     };
+    const names = Object.keys(next) as (keyof SessionSnapshot)[];
+    // What is equal is the same object. Features are, already (`features.ts`).
+    for (const name of names) if (name !== "features") next[name] = keep(previous[name], next[name]) as never;
     // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
     user = next.user ?? user;
     const rolesBefore = [roles, refusal];
     if (rolesChanged || isAnother || sessionEvents.some(({ type }) => type.startsWith("signed"))) {
-      // An own property only: roles open gates, and the page may have added some to `Object.prototype`.
-      roles = freezeDeep((own(publication, "roles") as Publication["roles"]) ?? null);
-      refusal = rolesRefusal ?? null;
+      roles = freezeDeep(newRoles);
+      refusal = rolesRefusal;
     }
     const hasOtherRoles = roles !== rolesBefore[0] || refusal !== rolesBefore[1];
-    if ((Object.keys(next) as (keyof SessionSnapshot)[]).some((key) => next[key] !== previous[key]))
-      snapshot = Object.freeze(next);
+    if (names.some((name) => next[name] !== previous[name])) snapshot = Object.freeze(next);
     take(changed);
     const ended = identity;
     const isEnded = newNumber !== number;

@@ -12,6 +12,7 @@ import {
 } from "./boundary.js";
 import { type Features, readFeatures } from "./features.js";
 import { isText, own, ownBoolean, ownText, parse } from "./json-value.js";
+import type { Content } from "./snapshot.js";
 import { warnOnce } from "./warn-once.js";
 
 /** What a body says. */
@@ -19,8 +20,8 @@ export interface AnswerRecord {
   __proto__?: null;
   /** Its own flag: `authenticated`, `success` or `enabled`. */
   says: boolean | undefined;
-  user?: User | null;
-  /** The name of the user's role. */
+  content?: Content | null | undefined;
+  /** The name of the user's role, where it is told without the user. */
   role?: string | undefined;
   features?: Features | null;
   company?: Company | null;
@@ -45,12 +46,11 @@ export function recordOf(answer: Answer, body: number, previous?: Features): Ans
  * features, which are given away.
  */
 export function readSession(body: unknown, previous?: Features, listed?: unknown): AnswerRecord {
-  const user = own(body, "user");
   return {
     says: ownBoolean(body, "authenticated"),
     // None is expected.
-    token: own(body, "access_token") || own(user, "token"),
-    ...readIdentity(user, previous, listed),
+    token: own(body, "access_token") || own(own(body, "user"), "token"),
+    ...readIdentity(body, previous, listed),
   };
 }
 
@@ -67,7 +67,7 @@ const READERS: Record<number, (body: unknown, previous?: Features) => AnswerReco
     ...success(body),
     token: own(body, "access_token"),
     company: readCompany(own(own(body, "user"), "company")),
-    ...readIdentity(own(body, "user"), previous),
+    ...readIdentity(body, previous),
   }),
   [SIGN_OUT_BODY]: success,
   [PERMISSIONS_BODY](body, previous) {
@@ -85,9 +85,10 @@ const READERS: Record<number, (body: unknown, previous?: Features) => AnswerReco
   },
 };
 
-function readIdentity(sent: unknown, previous?: Features, listed = own(sent, "permissions")) {
+function readIdentity(body: unknown, previous?: Features, listed?: unknown) {
+  const sent = own(body, "user");
   const user = readUser(sent);
-  return { user, role: user?.userType, features: readFeatures(listed, previous) };
+  return { content: user && { user }, features: readFeatures(listed ?? own(sent, "permissions"), previous) };
 }
 
 export function readUser(sent: unknown): User | null {

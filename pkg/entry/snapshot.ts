@@ -6,10 +6,16 @@ import type { FeatureMap, Role, SessionSnapshot } from "../index.js";
 export const NO_FEATURES: FeatureMap = Object.freeze(Object.create(null));
 export const NO_ROLES: readonly Role[] = Object.freeze([]);
 
+/** What the session's body alone tells: members of the snapshot that nothing decides on. They pass the engine by, under one number. */
+export type Content = Pick<SessionSnapshot, "user">;
+
+/** Where no user is signed in. */
+export const NO_CONTENT: Content = Object.freeze({ user: null });
+
 /** Nothing is known, and every gate is closed. */
 export const UNKNOWN: SessionSnapshot = Object.freeze({
+  ...NO_CONTENT,
   status: "unknown",
-  user: null,
   features: NO_FEATURES,
   reason: null,
   stale: false,

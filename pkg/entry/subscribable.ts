@@ -6,12 +6,11 @@ import { define } from "./define.js";
 const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
 
 /** Where there is no window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
-let keeps = () => typeof window !== "undefined";
-export const keepsListeners = () => keeps();
+export let keepsListeners = () => typeof window !== "undefined";
 
 /** For tests, which have a session that changes wherever they run. */
 export const keepListeners = () => {
-  keeps = () => true;
+  keepsListeners = () => true;
 };
 
 /**
@@ -36,7 +35,7 @@ export function createSubscribable<Value>(
     define(unsubscribe, { unsubscribe: { value: unsubscribe } });
     // `watch` may publish at once. The listener is set only afterwards, so it is not called for that. But its entry counts
     // already, in case another listener unsubscribes meanwhile.
-    if (keeps()) watch(entries.add(entry).size > 0);
+    if (keepsListeners()) watch(entries.add(entry).size > 0);
     entry.next = next;
     entry.last = read();
     deliver(next, entry.last);

@@ -17,7 +17,7 @@ describe("A session body, before the module is there", () => {
     it(`${verdict}: ${name}`, () => {
       const publication = readInitial(text === undefined ? body : JSON.parse(text));
       if (verdict === "invalid") return assert.equal(publication, null);
-      const { features: listed, ...shown } = publication;
+      const { features: listed, content, ...shown } = publication;
       const { status, user: noUser, features: closed, ...facts } = UNKNOWN;
       if (verdict === "unauthenticated") {
         assert.deepEqual(shown, { ...facts, status: "unauthenticated", reason: "no-session", user: noUser });
@@ -25,7 +25,8 @@ describe("A session body, before the module is there", () => {
         return;
       }
       assert.equal(verdict, "authenticated");
-      assert.deepEqual(shown, { ...facts, status: "authenticated", user: { ...user, company: null } });
+      assert.deepEqual(content, { user: { ...user, company: null } });
+      assert.deepEqual(shown, { ...facts, ...content, status: "authenticated" });
       assert.deepEqual(Object.entries(listed), Object.entries(features));
     });
   }
@@ -111,7 +112,7 @@ describe("The first answer, before the module is there", () => {
     const read = answer(200);
     assert.deepEqual(readFirstAnswer(read), readInitial(session()));
     // The engine need not read it once more.
-    assert.equal(/** @type {any} */ (read).record.user.id, 7);
+    assert.equal(/** @type {any} */ (read).record.content.user.id, 7);
     assert.equal(readFirstAnswer(answer(200, { authenticated: false })).reason, "no-session");
   });
 

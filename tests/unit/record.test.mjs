@@ -160,7 +160,7 @@ function identity(sent) {
   const user = isWhole(read)
     ? { ...read, authSource: text(sent, "authSource") ?? null, company: null }
     : null;
-  return { user, role: user?.userType, features: features(get(sent, "permissions")) };
+  return { content: user && { user }, features: features(get(sent, "permissions")) };
 }
 
 function company(sent) {

@@ -38,7 +38,14 @@ describe("The prototype of all objects", () => {
     });
     const read = await readAnswer(tooLarge);
     const answer = () => /** @type {any} */ ({ __proto__: null, ...read });
-    const record = { says: true, user: USER, role: "r", features: NO_FEATURES, company: COMPANY, roles: [] };
+    const record = {
+      says: true,
+      content: { user: USER },
+      role: "r",
+      features: NO_FEATURES,
+      company: COMPANY,
+      roles: [],
+    };
     const body = { ...bodyOf({}), ...record, success: true, enabled: true, access_token: "t", data: record };
     const polluted = { ...body, text: JSON.stringify(body), record, body, token: "t", config: {} };
     for (const [name, value] of Object.entries(polluted))
@@ -57,7 +64,7 @@ describe("The prototype of all objects", () => {
 
   it("may have setters, and what is read-only: a body is read all the same", () => {
     const text = JSON.stringify(bodyOf({ a: { enabled: true } }));
-    for (const name of ["user", "role", "features", "says", "text", "record"]) {
+    for (const name of ["user", "content", "role", "features", "says", "text", "record"]) {
       const set = () => assert.fail(`${name} is set`);
       Object.defineProperty(Object.prototype, name, { get: () => "the page's", set, configurable: true });
       try {

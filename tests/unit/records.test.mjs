@@ -45,7 +45,7 @@ describe("A user", () => {
     const { read, show, of } = stage();
     const { says, user, ...shown } = read(bodyOf({ details: 9, role: 9, more: 1 }));
     const { content } = shown;
-    assert.deepEqual([says, user, of(content)], [true, 7, { ...USER, company: null }]);
+    assert.deepEqual([says, user, of(content)], [true, 7, { user: { ...USER, company: null } }]);
     show(shown);
     assert.equal(read(bodyOf()).content, content);
     assert.notEqual(read(bodyOf({ name: "Grace" })).content, content);
@@ -217,7 +217,7 @@ describe("What is not shown", () => {
     const { read, show, of } = stage();
     const [ada, grace] = ["Ada", "Grace"].map((name) => read(bodyOf({ name })));
     show(grace, 0);
-    assert.deepEqual([of(ada.content), of(grace.content).name], [null, "Grace"]);
+    assert.deepEqual([of(ada.content), of(grace.content).user.name], [null, "Grace"]);
     assert.notEqual(read(bodyOf({ name: "Ada" })).content, ada.content);
     assert.equal(read(bodyOf({ name: "Grace" })).content, grace.content);
   });
@@ -254,7 +254,7 @@ describe("What is not shown", () => {
     read(text);
     read({ success: false }, PERMISSIONS_BODY);
     const { content, features } = read(text);
-    assert.deepEqual([of(content).id, Object.keys(of(features))], [7, ["a"]]);
+    assert.deepEqual([of(content).user.id, Object.keys(of(features))], [7, ["a"]]);
   });
 
   it("is not kept by the answer that said it", () => {
@@ -271,7 +271,7 @@ describe("What is not shown", () => {
     const signedIn = read(sent, SIGN_IN_BODY);
     show(signedIn);
     show();
-    assert.deepEqual([of(signedIn.company).id, of(signedIn.content).id], [1, 7]);
+    assert.deepEqual([of(signedIn.company).id, of(signedIn.content).user.id], [1, 7]);
     const again = read(bodyOf());
     assert.deepEqual([again.content, again.role], [signedIn.content, signedIn.role]);
   });

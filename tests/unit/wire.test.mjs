@@ -7,7 +7,7 @@ import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
 let retained;
 const records = {
-  of: (number) => (number === 0 ? null : { id: number }),
+  of: (number) => (number === 0 ? null : number === 7 ? { user: { id: 7 } } : { id: number }),
   retain(...numbers) {
     retained = numbers;
   },

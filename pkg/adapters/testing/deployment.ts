@@ -73,6 +73,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
       shownFeatures = initial.features;
       const { company } = account.user;
       Object.assign(publication, {
+        ...initial.content,
         features: shownFeatures,
         user: { ...initial.user, company: company ? { ...company } : null },
       });
