@@ -1,4 +1,6 @@
-// What happens in a session, as it happens. Nothing of before is known, but for the reads that the browser has noted.
+// What happens in a session, as it happens. Of the time before, only the requests are known that the browser has noted
+// (`PerformanceResourceTiming`). A session tells of a request as it begins, but of its address with the answer alone; so a request
+// without an answer gets its name from the browser's note, which is a guess: another request may have been sent at the same moment.
 
 import type { Session, SessionError, SessionEvents } from "platform-session";
 import { HAPPENINGS, MESSAGES, NEED_REASONS } from "../../entry/boundary.js";
@@ -8,7 +10,7 @@ import { type Inspected, listen } from "./inspected.js";
 /** Older entries are dropped. */
 const LONGEST = 200;
 
-/** What happens around the page. The rest of what is told says nothing to a reader. */
+/** What happens around the page, and what the log says of it. What is not listed here is left out of the log. */
 const PAGE: Record<string, string> = {
   focused: "the page has the focus",
   visible: "the page is visible",
@@ -25,10 +27,10 @@ const PAGE: Record<string, string> = {
 /** A request of which no address is known so far. */
 const UNNAMED = "a request to the deployment";
 
-/** A request is noted here and by the browser within this time. */
+/** An entry and a note of the browser are of one request if their times differ by less. */
 const SAME_MS = 50;
 
-/** Of the Identity API. */
+/** The paths of the Identity API that are asked by POST. All others are asked by GET. */
 const POSTED = /\/api\/auth\/(login|logout)$/;
 
 const EVENTS: readonly (keyof SessionEvents)[] = [
@@ -42,20 +44,20 @@ const EVENTS: readonly (keyof SessionEvents)[] = [
 ];
 
 export interface Entry {
-  /** Of entries; a later one has a higher one. */
+  /** Counts the entries: a later one has a higher number. */
   number: number;
   /** As `Date.now()` counts. */
   at: number;
   kind: "request" | "call" | "heard" | "said" | "published" | "event" | "page";
   what: string;
-  /** Nothing while it is under way. */
+  /** How it ended; `undefined` while it is under way. */
   outcome?: string;
   failed?: boolean;
   /** A call of `session.fetch`. */
   isFetch?: boolean;
-  /** Its name is from what the browser has noted at that time. */
+  /** `what` is from a note of the browser, and may be that of another request. */
   isGuess?: boolean;
-  /** The browser's note of it has come. */
+  /** The browser's note of it has come: the next note is of another request. */
   isNoted?: boolean;
 }
 
@@ -67,18 +69,21 @@ interface Noted extends Required<Pick<Entry, "at" | "what" | "outcome" | "failed
 
 export type Log = ReturnType<typeof createHistory>;
 
-/** Takes what is told of one happening. */
+/** Takes what the session tells beside the name. */
 type Taking = (...about: unknown[]) => unknown;
 
 /** `notify` is called after each change. */
 export function createHistory(session: Session, inspected: Inspected, notify: () => void) {
   const entries: Entry[] = [];
+  /** Requests and calls under way, by their numbers. */
   const requests = new Map<number, Entry>();
   const calls = new Map<number, Entry>();
+  /** The requests that the engine has given up, and which have not ended yet. */
   const givenUp = new Set<number>();
   const deployment = originOf(session);
   let number = 0;
   let wakesAt: number | null = null;
+  /** The page's first read has not been told of. */
   let isFirst = true;
   let known = inspected.known();
   /** When the user who is shown was first seen here. */
@@ -91,11 +96,12 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     return entry;
   };
 
-  /** The request that it was is known by its answer alone. */
+  /** `what`: which request it was, where its answer tells. */
   const requestEnded = (id: number, what: string | null, outcome: string | number, failed: boolean) => {
     const entry = requests.get(id);
     if (!entry) return;
     requests.delete(id);
+    // The note from which another request got this name was of this one.
     const guess = what && entries.find((each) => each.isGuess && isSame(each, { what, at: entry.at }));
     if (guess) Object.assign(guess, { what: UNNAMED, isGuess: false, isNoted: false });
     Object.assign(entry, {
@@ -106,22 +112,22 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     });
   };
 
-  /** With its method: one of the page's own is a call, too. */
-  const sentTo = (url: string) => {
+  /** Which request was answered from this address. One of the page's own is a call, too, which tells its method. */
+  const requestFrom = (url: string) => {
     if (!url) return null;
     const own = [...calls.values()].find(({ isFetch, what }) => isFetch && what.endsWith(` ${pathOf(url)}`));
     return own?.what ?? requestTo(url);
   };
 
-  /** By the name of what is told. */
+  /** What becomes of all that the session tells by a name (`LinkCallbacks.trace`). */
   const take = {
     read: (id: number) => {
-      // The page's first read had left before: `watchBrowser` has it.
+      // The page's first read left before the engine was there: `watchBrowser` enters it.
       if (id === 1 && isFirst) isFirst = false;
       else requests.set(id, add("request", UNNAMED));
     },
     answered: (id: number, url: string, status: number) =>
-      requestEnded(id, sentTo(url), status || "a redirect", status >= 400 || status === 0),
+      requestEnded(id, requestFrom(url), status || "a redirect", status >= 400 || status === 0),
     cancel: (id: number) => givenUp.add(id),
     lost: (id: number, aborted: boolean) => {
       const isGivenUp = givenUp.delete(id);
@@ -140,7 +146,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     ended: (id: number, outcome: string | number | undefined) => {
       const entry = calls.get(id);
       calls.delete(id);
-      // Nothing is not at least 400.
+      // A comparison with `undefined` is false.
       const failed = typeof outcome === "string" || (outcome as number) >= 400;
       if (entry)
         Object.assign(entry, { outcome: `${outcome ?? "done"}, ${Date.now() - entry.at} ms`, failed });
@@ -148,7 +154,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     wake: (ms: number | undefined) => {
       wakesAt = ms === undefined ? null : Date.now() + ms;
     },
-    // Each number that is told has its name.
+    // The engine tells no number without a name.
     broadcast: (message: number) => add("said", HAPPENINGS[message] as string),
     reauthenticate: (reason: number) => add("event", `reauthenticate is called: ${NEED_REASONS[reason]}`),
     published: () => {
@@ -166,11 +172,12 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
   };
 
   const end = listen(inspected, (what, ...about) => {
-    // What happened around the session has a number. A name has no happening, and is below no number.
+    // What comes to the session is told as its number among `HAPPENINGS`, of which the messages of other tabs are the first. All else is
+    // told as a name: `HAPPENINGS` has nothing under a name, and no name is less than a number.
     const name = HAPPENINGS[what as number] ?? (what as string);
     if ((what as number) < MESSAGES.length) add("heard", name);
     else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name] as string);
-    // Each is told what it takes.
+    // With each name come the arguments that its function takes.
     else if (Object.hasOwn(take, name)) (take[name as keyof typeof take] as Taking)(...about);
     else return;
     notify();
@@ -180,7 +187,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     session.addEventListener(
       type,
       ({ detail }: CustomEvent<{ error?: SessionError; [more: string]: unknown }>) => {
-        // Its publication is told of later.
+        // The session tells of the publication only after its events. In the log what it changed stands before them.
         take.published();
         add("event", detail.error ? `${type}: ${detail.error.code}` : type, {
           failed: Boolean(detail.error),
@@ -193,7 +200,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
   const endOfBrowser = watchBrowser((noted) => {
     if (noted.isBefore) add("request", noted.what, noted);
     const known = entries.find((entry) => !entry.isNoted && isSame(entry, noted));
-    // A request without an answer has no address but this, unless it is that of another one.
+    // A request that ended without an answer has no address but the one that the browser has noted.
     const unnamed = entries.find((entry) => entry.outcome && isSame(entry, { ...noted, what: UNNAMED }));
     if (known) known.isNoted = true;
     else if (unnamed) Object.assign(unnamed, { what: noted.what, isGuess: true, isNoted: true });
@@ -211,10 +218,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
   };
 }
 
-/**
- * The requests of the Identity API as the browser has noted them. `isBefore`: it had left before the panel was there, as has the first
- * read, which no engine sends. Gives what ends it.
- */
+/** Calls `take` with each request of the Identity API that the browser notes, or has noted before. Returns the function that ends it. */
 function watchBrowser(take: (noted: Noted) => void): () => void {
   const opened = performance.now();
   const observer = new PerformanceObserver((list) => {
@@ -225,7 +229,7 @@ function watchBrowser(take: (noted: Noted) => void): () => void {
       take({
         isBefore: startTime < opened,
         at: performance.timeOrigin + startTime,
-        // Some browsers note the fetch that takes its answer, too.
+        // Some browsers note the `fetch` that gets the answer of a preload as a request, too.
         what: requestTo(name) + (initiatorType === "link" ? ", preloaded" : ""),
         // Some browsers do not say the status.
         outcome: `${responseStatus || "answered"}, ${Math.round(duration)} ms`,
@@ -236,7 +240,7 @@ function watchBrowser(take: (noted: Noted) => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Of the deployment. */
+/** The origin of the session's deployment. */
 function originOf(session: Session): string {
   try {
     return new URL(session.sso.url()).origin;
@@ -246,7 +250,7 @@ function originOf(session: Session): string {
   }
 }
 
-/** What follows the path may be a secret of the page's. */
+/** Without the query and the fragment, which may hold a secret of the page. */
 const pathOf = (url: string) => new URL(url).pathname;
 
 /** A request of the Identity API. */
@@ -259,6 +263,6 @@ function withoutQuery(about: string, deployment: string): string {
   return `${method} ${origin === deployment ? "" : origin}${pathname}`;
 }
 
-/** Sent, by this name, at this time. */
+/** Whether the entry is of a request of this name, sent at this time. */
 const isSame = (entry: Entry, { what, at }: Pick<Entry, "what" | "at">) =>
   entry.kind === "request" && entry.what === what && Math.abs(entry.at - at) < SAME_MS;

@@ -7,8 +7,11 @@ import { inspectedOf } from "./inspected.js";
 import { createPanel } from "./panel.js";
 import { previewOf } from "./previewable.js";
 
-/** What nothing tells of: a gate that the page makes or lets go, and the seconds until the next try. */
-const EVERY_MS = 500;
+/**
+ * How often a panel is rendered without an event. Some changes come without one: a gate that the page makes or lets go, and the seconds
+ * until the next try.
+ */
+const RENDER_EVERY_MS = 500;
 
 interface Inspection {
   handle: { close(): void };
@@ -23,53 +26,54 @@ export function inspect(
 ): { close(): void } {
   refuseOptions(others, "open");
   inspectedOf(given);
-  // On a server.
+  // On a server there is no page for a panel to stand over.
   if (typeof document === "undefined") return { close() {} };
+  // The session that a preview shows and the real one below it have one panel.
   const session = previewOf(given)?.session ?? given;
   const known = panels.get(session);
   const { handle, panel } = known ?? create(session);
-  // Who asks again wants to go there; a page that loads keeps its focus.
+  // The first call is made as the page loads, and leaves the focus where it is. A later one is a wish to use the panel, and moves it there.
   if (open) panel.open(known !== undefined);
   return handle;
 }
 
 function create(session: Session): Inspection {
   const inspected = inspectedOf(session);
-  let isAsked = false;
+  let isScheduled = false;
   /** At most once a frame, and in hidden tabs not at all. */
   const renderSoon = () => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(() => {
-      isAsked = false;
+      isScheduled = false;
       panel.render();
     });
   };
   const history = createHistory(session, inspected, renderSoon);
   const panel = createPanel({ session, inspected, history, preview: () => previewOf(session) });
-  const place = () => document.body.append(panel.element);
-  if (document.body) place();
-  else addEventListener("DOMContentLoaded", place, { once: true });
+  const attach = () => document.body.append(panel.element);
+  if (document.body) attach();
+  else addEventListener("DOMContentLoaded", attach, { once: true });
   panel.render();
-  const timer = setInterval(() => !document.hidden && panel.render(), EVERY_MS);
+  const timer = setInterval(() => !document.hidden && panel.render(), RENDER_EVERY_MS);
   const handle = {
     close() {
       clearInterval(timer);
-      removeEventListener("DOMContentLoaded", place);
+      removeEventListener("DOMContentLoaded", attach);
       history.end();
       panel.remove();
       panels.delete(session);
-      placeButtons();
+      stackButtons();
       previewOf(session)?.reset();
     },
   };
   panels.set(session, { handle, panel });
-  placeButtons();
+  stackButtons();
   return { handle, panel };
 }
 
-/** One above the other. */
-function placeButtons() {
+/** The buttons of several sessions' panels stand one above the other: `style.ts` reads `--number`. */
+function stackButtons() {
   let number = 0;
   for (const { panel } of panels.values()) panel.element.style.setProperty("--number", `${number++}`);
 }

@@ -11,8 +11,11 @@ import type { Preview } from "./previewable.js";
 import { STYLE } from "./style.js";
 import { summaryOf } from "./summary.js";
 
-/** A name that no element has: a host of its own for the shadow root. */
+/** The element that holds the shadow root. A name with a hyphen, so no browser has an element of it. */
 const HOST = "platform-session-inspector";
+
+/** The place of the gates among the views. */
+const GATES = 0;
 
 /** What the panel shows. */
 export interface Parts {
@@ -36,7 +39,7 @@ export function createPanel(given: Parts) {
   const brief = make("span", { class: "brief" });
   const opener = make(
     "button",
-    { class: "opener", type: "button", "aria-expanded": "false", click: () => turn(true) },
+    { class: "opener", type: "button", "aria-expanded": "false", click: () => openWithFocus(true) },
     dot,
     brief,
   );
@@ -52,16 +55,16 @@ export function createPanel(given: Parts) {
   const banner = make("div", { class: "banner", hidden: true }, previewed, reset);
   const collapse = make(
     "button",
-    { class: "plain collapse", type: "button", click: () => turn(false) },
+    { class: "plain collapse", type: "button", click: () => openWithFocus(false) },
     "Collapse",
   );
   const views = [
-    createGatesView({ ...given, root, isOpen: () => isOpen, show: () => select(0) }),
+    createGatesView({ ...given, root, isOpen: () => isOpen, show: () => select(GATES) }),
     createHistoryView({ ...given, name: "Requests", onlyFetch: true }),
     createHistoryView({ ...given, name: "Log", onlyFetch: false }),
     createPreviewView(given),
   ] as const;
-  let selected = 0;
+  let selected = GATES;
   const tabs = views.map(({ name }, index) =>
     make(
       "button",
@@ -82,34 +85,40 @@ export function createPanel(given: Parts) {
       element,
     ),
   );
-  const tablist = make("div", { role: "tablist", "aria-label": "What to show", keydown: arrow }, ...tabs);
+  const tablist = make(
+    "div",
+    { role: "tablist", "aria-label": "What to show", keydown: selectByKey },
+    ...tabs,
+  );
   const panel = make(
     "section",
-    { class: "panel", "aria-label": "Session inspector", keydown: leave },
+    { class: "panel", "aria-label": "Session inspector", keydown: collapseByEscape },
     make("header", {}, make("div", { class: "top" }, headDot, who, collapse), since, notice, banner),
     tablist,
     ...bodies,
   );
   root.append(opener, panel);
-  select(0);
-  show();
+  select(GATES);
+  showWhetherOpen();
 
-  function show() {
+  function showWhetherOpen() {
     mark(opener, "aria-expanded", isOpen);
     opener.hidden = isOpen;
     panel.hidden = !isOpen;
   }
 
-  function set(open: boolean) {
+  function setOpen(open: boolean) {
     isOpen = open;
-    show();
+    showWhetherOpen();
     render();
   }
 
-  function turn(open: boolean) {
-    set(open);
+  /** Opens or collapses it as a person does: the focus goes into the panel, or back to the button. */
+  function openWithFocus(open: boolean) {
+    setOpen(open);
     (open ? at(tabs, selected) : opener).focus();
-    if (!open) views[0].leave();
+    // It may have marked elements of the page.
+    if (!open) views[GATES].leave();
   }
 
   function select(index: number) {
@@ -122,26 +131,27 @@ export function createPanel(given: Parts) {
     if (isOpen) at(views, index).render();
   }
 
-  /** As the pattern for tabs has it: arrows, Home and End. */
-  function arrow(event: KeyboardEvent) {
-    const steps: Record<string, number> = {
+  /** The keys of the ARIA pattern for tabs: arrows, Home and End. */
+  function selectByKey(event: KeyboardEvent) {
+    const targets: Record<string, number> = {
       ArrowRight: selected + 1,
       ArrowLeft: selected - 1,
       Home: 0,
       End: tabs.length - 1,
     };
-    const step = steps[event.key];
-    if (step === undefined) return;
+    const target = targets[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    select((step + tabs.length) % tabs.length);
+    // From the last to the first, and back.
+    select((target + tabs.length) % tabs.length);
     at(tabs, selected).focus();
   }
 
-  function leave(event: KeyboardEvent) {
+  function collapseByEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // The page's own dialogs stay.
+    // The page's own dialogs must not close, too.
     event.stopPropagation();
-    turn(false);
+    openWithFocus(false);
   }
 
   function render() {
@@ -153,7 +163,7 @@ export function createPanel(given: Parts) {
     if (!isOpen) return;
     setText(who, summary.who);
     setText(since, summary.since);
-    setText(at(tabs, 0), summary.gates);
+    setText(at(tabs, GATES), summary.gates);
     setText(notice, summary.notice);
     notice.hidden = summary.notice === "";
     setText(previewed, summary.previewed);
@@ -164,13 +174,13 @@ export function createPanel(given: Parts) {
   return {
     element: host,
     render,
-    open: (focuses: boolean) => (focuses ? turn(true) : set(true)),
+    open: (focuses: boolean) => (focuses ? openWithFocus(true) : setOpen(true)),
     remove() {
-      views[0].end();
+      views[GATES].end();
       host.remove();
     },
   };
 }
 
-/** Of views, tabs and bodies, of which there are equally many. */
+/** The member at `index`, which is there: there are as many tabs and bodies as views. */
 const at = <Item>(list: readonly Item[], index: number) => list[index] as Item;

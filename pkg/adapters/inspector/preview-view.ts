@@ -4,10 +4,10 @@ import { featuresOf } from "../../entry/gate.js";
 import { createList, make, setText } from "./dom.js";
 import { heldGates } from "./gates.js";
 import type { Parts } from "./panel.js";
-import { SHOWN, type ShownName, type Turned } from "./preview.js";
+import { type FeatureOverride, SHOWN, type ShownName } from "./preview.js";
 import type { Preview } from "./previewable.js";
 
-const FEATURE: Record<"real" | Turned, string> = {
+const FEATURE: Record<"real" | FeatureOverride, string> = {
   real: "as it is",
   on: "on",
   off: "off",
@@ -16,7 +16,7 @@ const FEATURE: Record<"real" | Turned, string> = {
 
 interface FeatureRow {
   name: string;
-  is: "real" | Turned;
+  is: "real" | FeatureOverride;
   /** What it is without the preview. */
   real: string;
 }

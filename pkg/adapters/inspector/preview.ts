@@ -1,4 +1,5 @@
-// What a preview shows in place of what is known: nothing but a choice, and the publication that follows from it.
+// What a developer has chosen to be shown in place of what is known, and the publication that follows from it. `previewable.ts` publishes
+// that, and holds the choice.
 
 import type { FeatureMap, FeaturePermission, SessionSnapshot, SignedOutReason, User } from "platform-session";
 import { readFeatures } from "../../entry/features.js";
@@ -9,7 +10,7 @@ import { UNKNOWN } from "../../entry/snapshot.js";
 import type { Log } from "./history.js";
 import type { Preview } from "./previewable.js";
 
-/** What may be shown, in the words of the panel. */
+/** The states that may be chosen, in the words of the panel. `real`: the state of the session itself. */
 export const SHOWN = {
   real: "as it is",
   "signed-out": "signed out",
@@ -22,10 +23,10 @@ export const SHOWN = {
   "sign-out-failed": "a sign-out has failed",
 };
 
-/** Named by the reason that a session gives. */
+/** The states without a user that have a reason. Each has the name of its reason. */
 const SIGNED_OUT: readonly ShownName[] = ["signed-out", "ended", "expired", "deactivated"];
 
-/** The user that a role is shown for where none is signed in. */
+/** The user who is shown with the chosen role while no user is signed in. */
 const STAND_IN: Omit<User, "userType"> = {
   id: 0,
   email: "preview@invalid",
@@ -36,34 +37,36 @@ const STAND_IN: Omit<User, "userType"> = {
 
 export type ShownName = keyof typeof SHOWN;
 
-/** What a feature is in place of what it is. */
-export type Turned = "on" | "off" | "absent";
+/** What a feature is shown as in place of what it is; "absent": not listed. */
+export type FeatureOverride = "on" | "off" | "absent";
 
 export interface Choice {
   show: ShownName;
-  /** The user's own where it is empty. */
+  /** The role that is shown; empty: the user's own. */
   role: string;
-  /** Those that are not as they are. */
-  features: Readonly<Record<string, Turned>>;
+  /** Only those that are shown as something else than they are. */
+  features: Readonly<Record<string, FeatureOverride>>;
+  /** When the session ends, as `ending` shows it. */
   endsAt?: number;
 }
 
-export const NOTHING: Choice = Object.freeze({ show: "real", role: "", features: Object.freeze({}) });
+/** Shows what the session itself says. */
+export const UNCHANGED: Choice = Object.freeze({ show: "real", role: "", features: Object.freeze({}) });
 
 /** The failure that is shown; also what a previewed sign-out rejects with. */
 export const previewedFailure = () => new SessionError("server-error", { status: 503, retryable: true });
 
 export const signsOut = (show: ShownName) => show === "signed-out" || show === "sign-out-failed";
 
-/** What is shown says nothing of who is signed in. */
-export const hides = (show: ShownName) => show !== "real" && show !== "stale" && show !== "ending";
+/** Whether this state shows no user, whether or not one is signed in. */
+export const hidesUser = (show: ShownName) => show !== "real" && show !== "stale" && show !== "ending";
 
 /** When what failed is tried again; `null`: at no time, as in a preview of a failure. */
 export const wakesAtOf = (preview: Preview | undefined, history: Log) =>
-  preview && hides(preview.choice().show) ? null : history.wakesAt();
+  preview && hidesUser(preview.choice().show) ? null : history.wakesAt();
 
-/** Nothing but what the session itself says. */
-export const isNothing = ({ show, role, features }: Choice) =>
+/** Whether it shows what the session itself says. */
+export const isUnchanged = ({ show, role, features }: Choice) =>
   show === "real" && role === "" && Object.keys(features).length === 0;
 
 /** The choice in a line. */
@@ -78,23 +81,25 @@ export function wordsOf({ show, role, features }: Choice): string {
 /** What to publish. `before`: the features that are shown, so that what is equal stays the same object. */
 export function publicationOf(preview: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   const { show } = preview;
+  // A session that is closed is shown so, whatever was chosen.
   if (real.error?.code === "closed") return { ...real, features: featuresOf({}, {}, before) };
   if (SIGNED_OUT.includes(show))
     return { ...UNKNOWN, status: "unauthenticated", reason: show as SignedOutReason };
   if (show === "unknown") return { ...UNKNOWN, error: previewedFailure() };
   if (show === "sign-out-failed") return { ...UNKNOWN, error: previewedFailure(), signOutPending: true };
-  const shown = as(preview, real, before);
+  const shown = withOverrides(preview, real, before);
   if (show === "stale" && shown.status !== "unknown")
     return { ...shown, stale: true, error: previewedFailure() };
   if (show === "ending" && shown.user) return { ...shown, expiresAt: preview.endsAt ?? null };
   return shown;
 }
 
-/** The choice with what belongs to the moment in which it was made. */
-export const chosen = (choice: Choice): Choice =>
+/** The choice, made now: `endsAt` counts from this moment. */
+export const chosenNow = (choice: Choice): Choice =>
   Object.freeze({ ...choice, endsAt: Date.now() + EXPIRING_MS });
 
-function as({ role, features }: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
+/** What is known, with the chosen role and features. */
+function withOverrides({ role, features }: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   if (real.status === "unknown" || (!real.user && !role))
     return { ...real, features: featuresOf({}, {}, before) };
   const user = role ? { ...(real.user ?? STAND_IN), userType: role } : real.user;
@@ -107,12 +112,12 @@ function as({ role, features }: Choice, real: SessionSnapshot, before: FeatureMa
   };
 }
 
-function featuresOf(real: FeatureMap, changed: Choice["features"], before: FeatureMap): FeatureMap {
+function featuresOf(real: FeatureMap, overrides: Choice["features"], before: FeatureMap): FeatureMap {
   const features: Record<string, FeaturePermission | undefined> = { ...real };
-  for (const [name, is] of Object.entries(changed)) {
+  for (const [name, is] of Object.entries(overrides)) {
     if (is === "absent") delete features[name];
     else features[name] = { enabled: is === "on", limit: real[name]?.limit ?? null };
   }
-  // An object of names that were read before.
+  // It is `null` only for what is no object, or has a name that is no text. These names were read before.
   return readFeatures(features, before) as FeatureMap;
 }

@@ -14,13 +14,13 @@ import { WATCHING } from "./gates.js";
 import { type Inspected, inspectedOf, listen } from "./inspected.js";
 import {
   type Choice,
-  chosen,
-  hides,
-  NOTHING,
+  chosenNow,
+  hidesUser,
   previewedFailure,
   publicationOf,
   type ShownName,
   signsOut,
+  UNCHANGED,
 } from "./preview.js";
 
 /** What steers the session that is shown in place of another one. */
@@ -49,7 +49,7 @@ export function previewable(session: Session): Session {
 
 function create(session: Session): Preview {
   const inspected = inspectedOf(session);
-  let choice = NOTHING;
+  let choice = UNCHANGED;
   let callbacks: LinkCallbacks;
   let isReady = false;
   let isOver = false;
@@ -113,7 +113,9 @@ function create(session: Session): Preview {
     }
     realIdentity = session.identity;
     // A user who is not shown does not sign in or out.
-    const sessionEvents = dispatched.filter(({ type }) => !hides(choice.show) || !type.startsWith("signed"));
+    const sessionEvents = dispatched.filter(
+      ({ type }) => !hidesUser(choice.show) || !type.startsWith("signed"),
+    );
     dispatched = [];
     // A stand-in has left: the real session has lost no user.
     const { user, reason } = publicationOf(choice, session.snapshot, NO_FEATURES);
@@ -160,7 +162,7 @@ function create(session: Session): Preview {
     }),
     login: async (...given) => {
       await session.login(...given);
-      if (hides(choice.show)) preview.choose({ show: "real" });
+      if (hidesUser(choice.show)) preview.choose({ show: "real" });
       return base.snapshot;
     },
     logout: async () => {
@@ -180,13 +182,13 @@ function create(session: Session): Preview {
     choose(change) {
       const before = base.snapshot;
       const showed = choice.show;
-      choice = chosen({ ...choice, ...change });
+      choice = chosenNow({ ...choice, ...change });
       const next = publicationOf(choice, session.snapshot, NO_FEATURES);
       const hasLeft = before.user && next.reason === "signed-out";
       if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) identity.end();
       publish(sessionEventsOf(before, next, choice.show === showed ? "" : choice.show));
     },
-    reset: () => preview.choose(NOTHING),
+    reset: () => preview.choose(UNCHANGED),
   };
   return preview;
 }

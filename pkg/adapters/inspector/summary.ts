@@ -4,7 +4,7 @@ import type { SessionError } from "platform-session";
 import { clockTime } from "./dom.js";
 import { heldGates } from "./gates.js";
 import type { Parts } from "./panel.js";
-import { isNothing, wakesAtOf, wordsOf } from "./preview.js";
+import { isUnchanged, wakesAtOf, wordsOf } from "./preview.js";
 import type { Preview } from "./previewable.js";
 import { type ByStatus, failureOf, SIGNED_OUT, whyUnknown } from "./reasons.js";
 
@@ -26,7 +26,7 @@ export function summaryOf(
   const facts = user ? [`${user.userType}, user ${user.id}`] : [];
   facts.push(`since ${isExact ? "" : "before "}${clockTime(at)}`);
   if (expiresAt) facts.push(`until ${clockTime(expiresAt)}`);
-  const isReal = !preview || isNothing(preview.choice());
+  const isReal = !preview || isUnchanged(preview.choice());
   return {
     status: stale ? "stale" : status,
     who,
