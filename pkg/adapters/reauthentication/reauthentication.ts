@@ -2,12 +2,13 @@
 
 import type { Reauthentication, ReauthenticationRequest } from "./index.js";
 
+/** Libraries ask for an observable by `Symbol.observable`, where there is one, or by "@@observable". */
 const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
 
 export function createReauthentication(): Reauthentication {
-  /** Those that are open. Those of several sessions wait for each other. */
+  /** The open requests, the oldest first, which alone is shown: those of several sessions wait for each other. */
   const requests = new Set<ReauthenticationRequest>();
-  /** Each calls a listener, unless that has the current value. */
+  /** One for each listener: calls it, unless it was called with the current value already. */
   const deliveries = new Set<() => void>();
   const notify = () => {
     for (const deliver of deliveries) deliver();
@@ -30,7 +31,7 @@ export function createReauthentication(): Reauthentication {
         try {
           observer.next?.(value);
         } catch (error) {
-          // It keeps no other from being called. Node has no `reportError`.
+          // The other listeners are called all the same. Node has no `reportError`.
           (globalThis.reportError ?? console.error)(error);
         }
       };
@@ -42,25 +43,28 @@ export function createReauthentication(): Reauthentication {
     reauthenticate: (session, need) =>
       new Promise((resolve, reject) => {
         const { signal } = session.identity;
-        // Of the user of an identity that has ended nothing is shown.
+        // The identity has ended: a dialog that names its user must not be shown any more.
         if (signal.aborted) throw superseded();
         const givenUp = new AbortController();
-        /** As the options of a listener, which look at its signal, it takes that listener away. */
+        /** Takes away the listeners below. It is passed as their options, of which `signal` is one. */
         const over = new AbortController();
         let unsubscribe = () => {};
+        /** Ends the request, once: by `resolve`, or by `reject` with an error. */
         const end = (settle: (outcome: never) => void, error?: Error) => {
           if (!requests.delete(request)) return;
           over.abort();
           unsubscribe();
-          // `resolve` is given nothing, `reject` an error.
+          // Both take an argument of this type: `resolve` nothing, `reject` an error.
           settle(error as never);
           notify();
         };
         const supersede = () => end(reject, superseded());
         const cancel = () => {
+          // The sign-in under way, if this request is still open.
           if (requests.has(request)) givenUp.abort();
           supersede();
         };
+        /** Runs a sign-in. The request ends if that succeeds, and stays open if it fails. */
         const attempt = async <Result>(start: (signal: AbortSignal) => Promise<Result>) => {
           if (!requests.has(request)) throw superseded();
           const result = await start(givenUp.signal);
@@ -83,17 +87,17 @@ export function createReauthentication(): Reauthentication {
           cancel,
         });
         requests.add(request);
-        // Before the session's listeners hear of what comes next.
+        // An identity is aborted before the session's listeners are called with what follows: they find the request ended.
         signal.addEventListener("abort", supersede, over);
         // The page may come back from the back/forward cache to another user. Node has no such event.
         globalThis.addEventListener?.("pagehide", cancel, over);
         unsubscribe = session.subscribe(({ reauthenticating, status }) => {
-          // A sign-in elsewhere brings this page no bearer token.
+          // The user has signed in elsewhere. For the reason "bearer" that is not enough: it brings this page no token.
           if (need.reason === "ended" && status === "authenticated") end(resolve);
-          // The session does not wait any more.
+          // The session does not wait for this request any more.
           if (reauthenticating === false) supersede();
         });
-        // It may have ended in that very call.
+        // `subscribe` has called the listener at once, which may have ended the request; `unsubscribe` did nothing yet.
         if (requests.has(request)) notify();
         else unsubscribe();
       }),
@@ -103,7 +107,10 @@ export function createReauthentication(): Reauthentication {
   return Object.freeze(reauthentication);
 }
 
-/** What `isSessionError` knows, in every copy of the package. */
+/**
+ * A `SessionError`, made here: importing that class would put a part of the root into this module. `isSessionError` of every copy of the
+ * package knows it by the symbol.
+ */
 const superseded = () =>
   Object.freeze(
     Object.assign(new Error("superseded"), {
