@@ -5,6 +5,7 @@ import { type Finding, judge, right, warning, wrong } from "../finding.js";
 import { PATHS } from "../identity-api.js";
 import { type Cookie, isSentTo, pathOf } from "../set-cookie.js";
 
+/** A path of each of the four APIs to which the session cookie must be sent. */
 const ALL_APIS = ["/api/roles", "/agent-hub-api/x", "/networks-api/x", "/data-api/x"];
 
 export function* cookieFindings(cookie: Cookie, { origin, from }: Deployment): Generator<Finding> {
@@ -12,7 +13,7 @@ export function* cookieFindings(cookie: Cookie, { origin, from }: Deployment): G
   const { protocol, hostname } = new URL(origin);
   const isSecure = attributes.has("secure");
   const isHttps = protocol === "https:";
-  const sameSite = attributes.get("samesite")?.toLowerCase();
+  const sameSite = attributes.get("samesite")?.toLowerCase() ?? "";
   yield judge(
     attributes.has("httponly"),
     right("cookie-http-only", "No script can read the session cookie (HttpOnly)."),
@@ -34,7 +35,7 @@ export function* cookieFindings(cookie: Cookie, { origin, from }: Deployment): G
       "It is Secure, and the deployment is asked by http: some browsers keep such a cookie of localhost only, and Safari none.",
       "Serve the deployment by https; for development take the plugin for Vite.",
     );
-  yield* ofSites(sameSite, isSecure, areOfOneSite(origin, from));
+  yield* ofSameSite(sameSite, isSecure, areOfOneSite(origin, from));
   const domain = attributes.get("domain")?.replace(/^\./, "").toLowerCase();
   if (domain && domain !== hostname && !hostname.endsWith(`.${domain}`))
     yield wrong(
@@ -42,10 +43,12 @@ export function* cookieFindings(cookie: Cookie, { origin, from }: Deployment): G
       "Browsers refuse the session cookie: its Domain is not the deployment's.",
       "Leave Domain out, or let the proxy rewrite it.",
     );
+  // The deployment sets it at the sign-in. Without a Path it counts for that folder alone.
   yield ofPath(pathOf(cookie, PATHS.login));
 }
 
-function* ofSites(sameSite = "", isSecure = false, isOneSite = true): Generator<Finding> {
+/** `sameSite`: in small letters; empty: the cookie does not say it. `isOneSite`: page and deployment are of one site. */
+function* ofSameSite(sameSite: string, isSecure: boolean, isOneSite: boolean): Generator<Finding> {
   if (sameSite === "none" && !isSecure)
     yield wrong(
       "cookie-same-site-none",
@@ -73,6 +76,7 @@ function* ofSites(sameSite = "", isSecure = false, isOneSite = true): Generator<
   else yield right("cookie-same-site", `It is SameSite=${sameSite[0]?.toUpperCase()}${sameSite.slice(1)}.`);
 }
 
+/** `path`: where the cookie is sent to, with all that is below. */
 function ofPath(path: string): Finding {
   if (!isSentTo(path, PATHS.session) || !isSentTo(path, PATHS.logout))
     return wrong(
