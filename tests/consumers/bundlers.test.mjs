@@ -9,7 +9,7 @@ import { installConsumers } from "./support/install.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { assertSeen } from "./support/seen.mjs";
 
-/** They leave a file behind that a module names by its address: their users import something else. */
+/** Tools that do not copy a file that a module names with `import.meta.url`, and what their users import for that reason. */
 const IMPORTS = {
   esbuild: "./inline",
   Rollup: "./inline",

@@ -1,4 +1,4 @@
-// A tool that leaves the WebAssembly behind, and servers that answer something else in its place: the console says so in a sentence,
+// A tool that does not copy the WebAssembly, and servers that answer something else in its place: the console says so in a sentence,
 // and the gates are closed. docs/bundlers.md, "When the file does not come", and docs/troubleshooting.md say what to do.
 
 import assert from "node:assert/strict";
