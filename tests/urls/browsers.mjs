@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { ENGINES } from "../engines/engine.mjs";
-import { ground, inputs } from "./inputs.mjs";
+import { inputs, table } from "./inputs.mjs";
 import { openJudge } from "./judging-page.mjs";
 import { misleads } from "./node-readers.mjs";
 
@@ -16,7 +16,7 @@ export async function judgeIn(name, { count, seed }) {
   try {
     const engine = await ENGINES[name]();
     try {
-      const page = await openJudge(engine, site.origin, ground);
+      const page = await openJudge(engine, site.origin, table);
       const outcome = { version: engine.version, judged: 0, letThrough: 0, broken: [] };
       for await (const { raws, verdicts } of inputs({ count, seed, batch: BATCH })) {
         const signs = (await page.judge(raws)).split(",");
@@ -38,10 +38,10 @@ export async function readElsewhere({ count, seed }) {
   for await (const { raws, verdicts } of inputs({ count, seed, batch: BATCH })) {
     const lines = [];
     for (const [index, raw] of raws.entries()) {
-      for (const [place, origin] of ground.deployments.entries()) {
+      for (const [place, origin] of table.deployments.entries()) {
         if (verdicts[index][place] !== "1") continue;
         outcome.read += 1;
-        const known = [origin, ...ground.allowedOrigins];
+        const known = [origin, ...table.allowedOrigins];
         const misled = misleads(raw, origin, known);
         if (misled) outcome.broken.push(`on ${origin}: ${misled}`);
         lines.push(`${JSON.stringify([raw, origin, known])}\n`);

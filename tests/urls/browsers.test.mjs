@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGINES } from "../engines/engine.mjs";
 import { judgeIn, readElsewhere } from "./browsers.mjs";
-import { ground } from "./inputs.mjs";
+import { table } from "./inputs.mjs";
 
 const SIZE = { count: 5_000, seed: 2 };
 const SHOWN = 10;
@@ -13,7 +13,7 @@ for (const name of Object.keys(ENGINES)) {
   test(`the module's judge with the URL of ${name} says what the native judges say`, async () => {
     const { version, judged, letThrough, broken } = await judgeIn(name, SIZE);
     assert.deepEqual(broken.slice(0, SHOWN), []);
-    assert.ok(judged > (SIZE.count + ground.cases.length + 800) * ground.deployments.length, `${judged}`);
+    assert.ok(judged > (SIZE.count + table.cases.length + 800) * table.deployments.length, `${judged}`);
     assert.ok(letThrough > judged / 20, `${letThrough} of ${judged}`);
     console.log(`urls: ${judged} judged in ${version}, ${letThrough} let through`);
   });

@@ -9,7 +9,7 @@ const TABLE = new URL("../cases/return-urls.json", import.meta.url);
 const BUILT = fileURLToPath(new URL("../../target/debug/urls", import.meta.url));
 
 /** The deployments, the allowed origins, and the verdicts that are written down. */
-export const ground = JSON.parse(readFileSync(TABLE, "utf8"));
+export const table = JSON.parse(readFileSync(TABLE, "utf8"));
 
 /**
  * Batches of `{ raws, verdicts }`: the table's, all of web-platform-tests', then so many generated ones. A verdict has a

@@ -1,9 +1,9 @@
 // What runs in a page of a browser: the built package's judge, with that browser's own `URL`.
 
 /** Opens the judging page of an engine: `judge(raws)` gives a text with a sign for each input and deployment. */
-export async function openJudge(engine, site, ground) {
+export async function openJudge(engine, site, table) {
   const page = await engine.open(`${site}/bare.html?idle`);
-  await page.evaluate(startSessions, ground);
+  await page.evaluate(startSessions, table);
   return { judge: (raws) => page.evaluate(judge, raws), close: () => page.close() };
 }
 

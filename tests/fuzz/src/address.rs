@@ -1,4 +1,4 @@
-//! The ground on which the judges of addresses are tried.
+//! The deployments and origins that the judges of addresses are tried with.
 
 use percent_encoding::percent_decode;
 use url::{Host, Url};

@@ -1,7 +1,7 @@
 //! Texts that might be taken for return URLs: put together from pieces that parsers stumble over, or taken from a
 //! corpus and changed in a few places. The same seed gives the same texts.
 
-use crate::ground::Ground;
+use crate::table::Table;
 use fastrand::Rng;
 
 /// What a text is begun with, or changed by.
@@ -164,9 +164,8 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    pub fn new(seed: u64, ground: &Ground, corpus: &'a [String]) -> Self {
-        let origins: Vec<String> =
-            ground.deployments.iter().chain(&ground.allowed_origins).cloned().collect();
+    pub fn new(seed: u64, table: &Table, corpus: &'a [String]) -> Self {
+        let origins: Vec<String> = table.deployments.iter().chain(&table.allowed_origins).cloned().collect();
         let mut hosts: Vec<String> = origins
             .iter()
             .filter_map(|origin| url::Url::parse(origin).ok()?.host_str().map(str::to_owned))

@@ -1,18 +1,22 @@
-//! Judges many inputs and says how many; fails where a judge, or a reader of what was let through, disagrees.
+//! Judges many inputs and says how many. Fails where the module's judge and the deployment's disagree, or where a parser reads what they
+//! let through as an address elsewhere.
 //!
 //! ```console
-//! $ cargo run --release -p urls -- --count 1000000 --seed 1   # generated; web-platform-tests' come first
+//! $ cargo run --release -p urls -- --count 1000000 --seed 1   # so many generated, after those of the table and of web-platform-tests
 //! $ cargo run --release -p urls -- --list --count 5000        # the same as lines of JSON, for browsers: ["/x","1101011"]
 //! ```
+//!
+//! Such a line is an input and its verdicts: a digit for each deployment of the table, `1` where it is let through.
 
 use std::io::{BufWriter, Write, stdout};
 use std::process::ExitCode;
 use urls::generator::Generator;
-use urls::ground::Ground;
+use urls::table::Table;
 use urls::trial::{Tally, Trial};
 use urls::web_platform_tests;
 
-const MILLION: u64 = 1_000_000;
+const DEFAULT_COUNT: u64 = 1_000_000;
+/// So many broken ones are printed at most.
 const MOST_SHOWN: usize = 20;
 
 fn main() -> ExitCode {
@@ -28,16 +32,15 @@ fn main() -> ExitCode {
 
 fn run() -> Result<bool, String> {
     let arguments: Vec<String> = std::env::args().collect();
-    let ground = Ground::read().map_err(|error| error.to_string())?;
-    let trial = Trial::new(&ground)?;
-    let inputs = web_platform_tests::inputs()?;
-    let written = ground.cases.iter().map(|case| case.raw.clone());
-    let corpus: Vec<String> = written.chain(inputs).collect();
+    let table = Table::read().map_err(|error| error.to_string())?;
+    let trial = Trial::new(&table)?;
+    let from_table = table.cases.iter().map(|case| case.raw.clone());
+    let corpus: Vec<String> = from_table.chain(web_platform_tests::inputs()?).collect();
 
-    let count = number(&arguments, "--count")?.unwrap_or(MILLION);
+    let count = number(&arguments, "--count")?.unwrap_or(DEFAULT_COUNT);
     let seed = number(&arguments, "--seed")?.unwrap_or(1);
     let list = arguments.iter().any(|argument| argument == "--list");
-    let generated = Generator::new(seed, &ground, &corpus).take(usize::try_from(count).unwrap_or(usize::MAX));
+    let generated = Generator::new(seed, &table, &corpus).take(usize::try_from(count).unwrap_or(usize::MAX));
 
     let mut tally = Tally::default();
     let mut out = BufWriter::new(stdout().lock());
@@ -58,6 +61,7 @@ fn run() -> Result<bool, String> {
         "urls: {judged} judged by the module and the deployment, {let_through} let through, {} broken; seed {seed}",
         broken.len()
     );
+    // With `--list`, standard output has nothing but the lines.
     if list {
         eprintln!("{summary}")
     } else {

@@ -1,13 +1,13 @@
-//! What every judge is tried on, natively and in browsers: `tests/cases/return-urls.json`.
+//! The table of `tests/cases/return-urls.json`: return URLs with the verdict that every judge must reach, natively and in browsers.
 
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Ground {
+pub struct Table {
     /// The origins that a deployment is at.
     pub deployments: Vec<String>,
-    /// Allowed by each of them.
+    /// The origins that each of these deployments allows besides its own.
     pub allowed_origins: Vec<String>,
     pub cases: Vec<Case>,
 }
@@ -16,16 +16,16 @@ pub struct Ground {
 pub struct Case {
     pub raw: String,
     pub allowed: bool,
-    /// The deployment, if not the first.
+    /// The origin of the deployment; `None`: the first of the table.
     pub on: Option<String>,
 }
 
-impl Ground {
-    /// As it is written down.
+impl Table {
+    /// Reads the file, as it was when this was compiled.
     ///
     /// # Errors
     ///
-    /// Where the file is no such table.
+    /// If the file is not of this form.
     pub fn read() -> Result<Self, serde_json::Error> {
         serde_json::from_str(include_str!("../../cases/return-urls.json"))
     }

@@ -1,8 +1,8 @@
 //! One input before every judge, on every deployment.
 
-use crate::ground::Ground;
 use crate::judges::{deployment_sends, module_allows};
 use crate::readers::misled;
+use crate::table::Table;
 use address::Origin;
 use url::Url;
 
@@ -31,17 +31,17 @@ impl<'a> Trial<'a> {
     /// # Errors
     ///
     /// In words, where the table holds what is no origin.
-    pub fn new(ground: &'a Ground) -> Result<Self, String> {
+    pub fn new(table: &'a Table) -> Result<Self, String> {
         let origin = |text: &String| text.parse::<Origin>().map_err(|error| error.to_string());
-        let places = ground
+        let places = table
             .deployments
             .iter()
             .map(|deployment| {
                 Ok(Place {
                     url: Url::parse(deployment).map_err(|error| format!("{deployment}: {error}"))?,
                     origin: origin(deployment)?,
-                    allowed: ground.allowed_origins.iter().map(origin).collect::<Result<_, String>>()?,
-                    origins: ground.origins(deployment),
+                    allowed: table.allowed_origins.iter().map(origin).collect::<Result<_, String>>()?,
+                    origins: table.origins(deployment),
                 })
             })
             .collect::<Result<_, String>>()?;

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 use url::Url;
 use urls::generator::Generator;
-use urls::ground::Ground;
 use urls::judges::module_allows;
+use urls::table::Table;
 use urls::trial::{Tally, Trial};
 use urls::web_platform_tests;
 
@@ -17,8 +17,8 @@ const SEED: u64 = 1;
 const ONE_IN: u64 = 20;
 
 fn tried(inputs: impl IntoIterator<Item = String>) -> Tally {
-    let ground = Ground::read().unwrap();
-    let trial = Trial::new(&ground).unwrap();
+    let table = Table::read().unwrap();
+    let trial = Trial::new(&table).unwrap();
     let mut tally = Tally::default();
     for raw in inputs {
         trial.judge(&raw, &mut tally);
@@ -28,17 +28,17 @@ fn tried(inputs: impl IntoIterator<Item = String>) -> Tally {
 
 #[test]
 fn the_judges_say_what_is_written_down() {
-    let ground = Ground::read().unwrap();
-    let trial = Trial::new(&ground).unwrap();
-    for case in &ground.cases {
-        let deployment = ground.deployment(case);
-        let place = ground.deployments.iter().position(|origin| origin == deployment).unwrap();
+    let table = Table::read().unwrap();
+    let trial = Trial::new(&table).unwrap();
+    for case in &table.cases {
+        let deployment = table.deployment(case);
+        let place = table.deployments.iter().position(|origin| origin == deployment).unwrap();
         let mut tally = Tally::default();
         let verdicts = trial.judge(&case.raw, &mut tally);
         assert_eq!(tally.broken, Vec::<String>::new());
         assert_eq!(verdicts[place], case.allowed, "{:?} on {deployment}", case.raw);
     }
-    let verdicts: BTreeSet<bool> = ground.cases.iter().map(|case| case.allowed).collect();
+    let verdicts: BTreeSet<bool> = table.cases.iter().map(|case| case.allowed).collect();
     assert_eq!(verdicts.len(), 2);
 }
 
@@ -54,10 +54,10 @@ fn the_judges_agree_on_all_of_web_platform_tests_and_no_user_is_misled() {
 
 #[test]
 fn the_judges_agree_on_what_is_generated_and_no_user_is_misled() {
-    let ground = Ground::read().unwrap();
-    let written = ground.cases.iter().map(|case| case.raw.clone());
+    let table = Table::read().unwrap();
+    let written = table.cases.iter().map(|case| case.raw.clone());
     let corpus: Vec<String> = written.chain(web_platform_tests::inputs().unwrap()).collect();
-    let tally = tried(Generator::new(SEED, &ground, &corpus).take(GENERATED));
+    let tally = tried(Generator::new(SEED, &table, &corpus).take(GENERATED));
     assert_eq!(tally.broken, Vec::<String>::new());
     assert!(tally.let_through * ONE_IN > tally.judged, "{} of {}", tally.let_through, tally.judged);
     println!("urls: {} generated ones judged, {} let through", tally.judged, tally.let_through);
