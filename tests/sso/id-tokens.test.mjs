@@ -1,3 +1,5 @@
+// Which ID tokens of the provider lead to a session, and which do not: keys, times, claims and signatures.
+
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
@@ -5,15 +7,17 @@ import { inBothBearerModes, sharedSingleSignOn, startSingleSignOn } from "./supp
 import { assertNotSignedIn, signOn } from "./support/flow.mjs";
 import { Visitor } from "./support/visitor.mjs";
 
-/** Seconds that the clocks may be apart, and what a slow machine adds on top. */
+/** How many seconds the clocks of provider and deployment may be apart. */
 const LEEWAY = 60;
+/** How many seconds the tests keep away from that limit, for slow machines. */
 const MARGIN = 30;
-/** Seconds that the provider's ID tokens are good for. */
+/** How many seconds an ID token of the provider is good for. */
 const LIFETIME = 3600;
 
 const keyFetches = ({ provider }) => provider.steer.requests().filter((path) => path === "/jwks").length;
 
 inBothBearerModes((bearer) => {
+  // Each call undoes what an earlier test has steered.
   const current = sharedSingleSignOn(bearer);
 
   async function signsOn(running) {
@@ -47,6 +51,7 @@ inBothBearerModes((bearer) => {
 
   test("clocks may be a little apart", async () => {
     const running = await current();
+    // Where the provider's clock is ahead, the token is from the future; where it is behind by a lifetime, the token has ended already.
     for (const seconds of [LEEWAY - MARGIN, -(LIFETIME + LEEWAY - MARGIN)]) {
       running.provider.steer.skewClock(seconds);
       await signsOn(running);
@@ -129,6 +134,7 @@ inBothBearerModes((bearer) => {
     await fails(running);
     steer.tamper((claims) => ({ ...claims, sub: "alan" }));
     await fails(running);
+    // Signed with the client's secret, which the provider and the deployment both know, instead of the provider's key.
     const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
     steer.makeIdTokens((claims) => {
       const input = `${part({ alg: "HS256" })}.${part(claims)}`;

@@ -1,4 +1,4 @@
-// What Angular has beside what every framework has.
+// What Angular has beside what every framework has. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// What every adapter does, whatever its framework, each behaviour once: over the built package and a deployment, in Chromium.
+// What every adapter does, whatever its framework, each behaviour once: over the built package and a deployment, in Chromium. In the page,
+// `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import { test as register, scenario } from "../../e2e/support/scenario.mjs";
 import { openApp, openKnown } from "./app.mjs";

@@ -1,4 +1,5 @@
-// What Vue has beside what every framework has.
+// What Vue has beside what every framework has. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`; what `adapter`
+// has for Vue alone is in `apps/vue-alone.js`.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
@@ -31,6 +32,7 @@ test("a page that is kept alive shows nothing gated when it comes back after the
   await showsText(page, "other", "other");
   await signOutOf(control, page);
   const shown = await page.evaluate(async () => {
+    // What stands in the page after each change, and at the end.
     const shown = [];
     new MutationObserver(() => shown.push(document.querySelector("#app").textContent)).observe(
       document.querySelector("#app"),
@@ -43,7 +45,7 @@ test("a page that is kept alive shows nothing gated when it comes back after the
   assert.deepEqual([...new Set(shown)], ["closed"]);
 });
 
-test("an app that is unmounted while Vue waits for a part of it, before it is hydrated, is gone", async ({
+test("an app that is unmounted while Vue waits to hydrate a part of it leaves nothing on the page", async ({
   open,
   control,
 }) => {
@@ -132,7 +134,9 @@ test("what a composable gives is a computed to Vue, and to what is built on it",
     isRef: true,
     isReadonly: true,
     isComputed: true,
+    // Read in four ways, after the sign-out.
     values: [false, false, false, false],
+    // Of a watcher: before and after.
     calls: [[true, false]],
   });
 });

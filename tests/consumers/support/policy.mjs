@@ -3,8 +3,8 @@
 import { startRelay } from "../../e2e/support/relay.mjs";
 
 /**
- * What the package needs, and no more, with Trusted Types enforced. `scripts`, `styles` and `images` are the sources that a
- * page needs besides; `html`: it makes HTML of texts.
+ * A policy that allows what the package needs, and no more, with Trusted Types enforced. `scripts`, `styles` and `images` are the sources
+ * that the page itself needs. `html`: the page, or its framework, writes texts into `innerHTML`, which Trusted Types would refuse.
  */
 export const policyWith = ({ scripts = [], styles = [], images = [], html = false } = {}) =>
   [
@@ -16,7 +16,10 @@ export const policyWith = ({ scripts = [], styles = [], images = [], html = fals
     ...(html ? [] : ["require-trusted-types-for 'script'"]),
   ].join("; ");
 
-/** Runs this with an address in front of the deployment that puts this policy on its answers; `null`: none. */
+/**
+ * Calls `run` with a relay in front of the deployment: its `origin` answers as the deployment does, but with this policy; `null`: without
+ * any.
+ */
 export async function servedUnder(policy, deployment, run) {
   const rewrite = ({ "content-security-policy": _, ...headers }) =>
     policy === null ? headers : { ...headers, "content-security-policy": policy };
