@@ -24,6 +24,7 @@ pub(super) struct SignedIn {
 /// What the page knows of the end of the session that it began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum End {
+    /// 24 hours after the sign-in: what is shown is of the session that it began.
     Known,
     /// Another user may have signed in since. What is shown is still of this session.
     Unverified,
@@ -53,6 +54,7 @@ impl Witness {
             && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unconfirmed)
     }
 
+    /// A read without the token was answered: whether the browser sent the cookie along.
     pub(super) fn sees_cookie(&mut self, exchange: &Exchange, who: Who) {
         let Some(signed_in) = &mut self.signed_in else { return };
         if exchange.bearer || exchange.id <= signed_in.request {
@@ -68,7 +70,8 @@ impl Witness {
         }
     }
 
-    /// The page goes into the back/forward cache, or is back: it cannot tell whether the browser kept no cookie, or the user has signed out.
+    /// The page goes into the back/forward cache, or is back. If the next read finds no session, it cannot tell whether the browser kept no
+    /// cookie, or the user has signed out: so the token must not carry the session, as if the cookie had been kept.
     pub(super) fn forgets_unconfirmed_cookie(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.cookie == Cookie::Unconfirmed
@@ -79,6 +82,7 @@ impl Witness {
 
     /// Another user may have signed in since: the browser may have got a cookie, and the end may be another session's. The next read tells.
     pub(super) fn suspends_credentials(&mut self) {
+        // A user may be signed in again: an answer that names one is not for that reason from before the sign-out.
         self.signed_out_ms = 0;
         if let Some(signed_in) = &mut self.signed_in {
             if signed_in.cookie == Cookie::Refused {
@@ -104,8 +108,9 @@ impl Witness {
         let is_shown = sight.page.view().user.is_some();
         let before_ms = sight.page.policy().expiring_ms;
         let Some(signed_in) = &mut self.signed_in else { return self.broken.add(Rule::Events, warnings > 0) };
-        let is_over = |span_ms| is_over(signed_in.left_ms, span_ms, sight.now_ms);
-        let is_time = before_ms > 0 && is_over(TOKEN_LIFETIME_MS - before_ms) && !is_over(TOKEN_LIFETIME_MS);
+        let has_lasted = |span_ms| is_over(signed_in.left_ms, span_ms, sight.now_ms);
+        let is_time =
+            before_ms > 0 && has_lasted(TOKEN_LIFETIME_MS - before_ms) && !has_lasted(TOKEN_LIFETIME_MS);
         let is_due = is_time && is_shown && !signed_in.warned && signed_in.end == End::Known;
         signed_in.warned |= warnings > 0;
         self.broken.add(Rule::Events, warnings != usize::from(is_due));
@@ -119,6 +124,7 @@ impl Witness {
         })
     }
 
+    /// Whether a grant of the sign-in seen here has outlived it: by the page's clock, and by the deployment's, which began later.
     pub(super) fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
         let seen_here = self.signed_in.is_some_and(|signed_in| {
             signed_in.session == granted.grant.session

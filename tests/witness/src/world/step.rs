@@ -8,10 +8,13 @@ use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use crate::witness::{PATIENCE_MS, Seen, Sight};
 use platform_session::core::{Effect, Event, Now, Request, RequestId, View};
 
-/// Half of every jittered span.
+/// The draw that waits for half of every jittered span.
 const MIDDLE: u32 = 1 << 31;
+/// Draws below this one wait for less than a 512th of a jittered span: as good as not at all.
+const AT_ONCE_BELOW: u32 = 1 << 23;
 
 impl World {
+    /// This happens to the page of a tab, and is no answer to a request.
     pub fn happens(&mut self, tab: TabIndex, event: Event) {
         self.steps(tab, event, None, None);
     }
@@ -30,6 +33,7 @@ impl World {
         if !page.is_reached() {
             return;
         }
+        // An answer to a request that was given up meanwhile: the page must not heed it, and the witness does not see it.
         let late = answered.is_some_and(|(exchange, _)| exchange.given_up);
         let mut seen = Seen {
             answered: answered.filter(|_| !late).map(|(exchange, whole)| (exchange.clone(), whole)),
@@ -65,7 +69,7 @@ impl World {
         self.watches_focus(tab);
     }
 
-    /// The engine runs: it takes the journal.
+    /// The engine has come: it takes what happened so far from the journal.
     pub(super) fn runs(&mut self, tab: TabIndex) {
         let now = self.now();
         let page = &mut self.pages[usize::from(tab.0)];
@@ -110,7 +114,7 @@ impl World {
             before,
             replayed: adopts.is_some(),
             adopts: adopts == Some(true),
-            at_once: now.random < 1 << 23,
+            at_once: now.random < AT_ONCE_BELOW,
             page: &self.pages[place],
             now_ms: self.now_ms,
             jar: self.jar,
@@ -119,6 +123,7 @@ impl World {
         self.pages[place].witness = witness;
     }
 
+    /// Without a seed every draw is `MIDDLE`, so that a step has one outcome; with one, it is the next of a linear congruential generator.
     fn now(&mut self) -> Now {
         if self.setup.seed != 0 {
             self.random = self.random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -138,7 +143,7 @@ impl World {
         });
         let now_ms = self.now_ms;
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
-        // The browser may be late.
+        // Once a timer is due, the page waits for the browser, which may be late.
         let is_woken = page.wake_at_ms.is_none_or(|due_ms| due_ms > now_ms);
         let runs = page.is_reached() && !page.closed && is_woken && page.engine == Engine::Runs;
         let may_read = runs && page.visible && page.online && !busy && !page.witness.is_locked();
@@ -163,7 +168,7 @@ impl World {
         }
     }
 
-    /// The entry sends the first read, or the document has.
+    /// Sends the first read: the entry does so, or the document did (`<link rel="preload">`).
     pub(super) fn asks_first(&mut self, tab: TabIndex) {
         self.pages[usize::from(tab.0)].last_sent = FIRST_READ;
         self.sends(tab, FIRST_READ, Request::Session, false);
