@@ -2,7 +2,7 @@
 
 import { readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 
-/** Its text; `null`: there is none. */
+/** The text of the file; `null`: there is no such file. */
 export async function readDeclarationFile(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");

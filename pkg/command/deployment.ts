@@ -4,7 +4,7 @@ import { type Answer, type Asked, send } from "./request.js";
 
 export interface Deployment {
   origin: string;
-  /** Of the page; the deployment's own where it serves the page. */
+  /** The origin of the page; the deployment's own where it serves the page. */
   from: string;
   isCrossOrigin: boolean;
   /** As `fetch` of that page would. Rejects with a `NoAnswer`. */

@@ -12,7 +12,7 @@ export interface OpenedPage {
   base: URL;
   answer: Answer;
   isHtml: boolean;
-  /** Of `<link>`, and of the header `Link`. */
+  /** The attributes of each `<link>`, and of each entry of the header `Link`. */
   links: Attributes[];
   scripts: Attributes[];
   /** Of `<script type="importmap">`. */

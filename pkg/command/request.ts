@@ -92,7 +92,7 @@ function decompress(sent: Buffer, encoding = "identity"): Buffer {
   }
 }
 
-/** By Node's codes: its messages quote addresses. */
+/** Why no answer came, told from Node's codes: its messages quote addresses. */
 function reasonOf(error: unknown): string {
   const { code = "", errors } = error as { code?: string; errors?: { code?: string }[] };
   const cause = code || (errors?.[0]?.code ?? "");

@@ -36,7 +36,7 @@ export function* tagsIn(html: string): Generator<Tag> {
   }
 }
 
-/** Its attributes, and where it ends; `undefined`: it does not. */
+/** The attributes of the tag that begins at `start`, and where it ends; `undefined`: it does not end. */
 function tagAt(html: string, start: number): { attributes: Attributes; end: number } | undefined {
   const part = new RegExp(PART);
   part.lastIndex = start;
@@ -45,7 +45,7 @@ function tagAt(html: string, start: number): { attributes: Attributes; end: numb
     const [, name, ...values] = found;
     if (name === undefined) return { attributes, end: part.lastIndex };
     const key = name.toLowerCase();
-    // Of two, the first counts.
+    // Of two attributes with one name, the first counts.
     if (!attributes.has(key)) attributes.set(key, unescaped(values.find((it) => it !== undefined) ?? ""));
   }
   return undefined;

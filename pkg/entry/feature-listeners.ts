@@ -12,7 +12,7 @@ interface Readable {
 export interface Source<What extends Readable = Readable> {
   /** What is handed out. `value`: the same (`Object.is`) until it has changed. */
   readable: What;
-  /** Those that it depends on. */
+  /** The names of the features that it depends on. */
   features: readonly string[];
   /** It depends on who is signed in, too. */
   identity?: boolean;
@@ -30,7 +30,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** `watchCatalogue` gets whether a store that is listened to depends on the role catalogue. */
 export function createStores(watchCatalogue: (isWatched: boolean) => void) {
-  /** By key, each for as long as the page holds it or listens to it. */
+  /** The stores by their keys, each for as long as the page holds it or listens to it. */
   const byKey = new Map<string, WeakRef<Store>>();
   const collected = new FinalizationRegistry((key: string) => {
     // Another may have been made since.

@@ -66,13 +66,13 @@ export function createGates(stores: Stores, known: () => Known, initial: () => K
 
 const NAMES = ["feature", "atLeast", "status", "anyOf"];
 
-/** Of these, a list may be given. */
+/** The conditions for which a list may be given. */
 const LISTS = ["feature", "anyOf"];
 
 /** The conditions, and all within them. */
 const all = (asked: Asked): Asked[] => [asked, ...asked.anyOf.flatMap(all)];
 
-/** Those that the conditions ask for, wherever. */
+/** The features that the conditions ask for, within `anyOf` too. */
 export const featuresOf = (asked: Asked): string[] => all(asked).flatMap(({ features }) => features);
 
 /** Reads each condition once. Throws a `TypeError` that names one of a wrong type. */
@@ -140,7 +140,7 @@ export function stateOf(asked: Asked, known: Known): GateState {
   return states.includes("unknown") ? "unknown" : "denied";
 }
 
-/** Of all conditions but `anyOf`. */
+/** The state that follows from all conditions but `anyOf`. */
 function ownStateOf(
   { never, features, atLeast, status }: Asked,
   { snapshot, roles, refusal }: Known,

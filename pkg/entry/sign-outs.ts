@@ -12,7 +12,7 @@ type Listener = (happening: number, id: number, age?: () => number) => void;
 interface SignOut {
   origin: Origin;
   age: () => number;
-  /** Of the sessions that got it from here. */
+  /** The listeners of the sessions that learnt of it from this list. */
   listeners: Listener[];
 }
 

@@ -9,7 +9,7 @@ export async function writeBom(crates) {
   writeFileSync(join(packageDirectory, "bom.cdx.json"), `${await bomOf(crates)}\n`);
 }
 
-/** Its text. */
+/** The text of the bill of materials. */
 export async function bomOf(crates) {
   // Here and not above: this file is loaded before the npm packages are installed.
   const { Enums, Models, Serialize, Spec } = await import("@cyclonedx/cyclonedx-library");
@@ -57,7 +57,7 @@ export async function bomOf(crates) {
   return serializer.serialize(bom, { sortLists: true, space: 2 });
 }
 
-/** By name and version, as cargo's lock file has them. */
+/** The checksums of cargo's lock file, by name and version. */
 function checksumsOf(lock) {
   const entries = lock.matchAll(/^name = "(.+)"\nversion = "(.+)"\n(?:source = .+\n)?checksum = "(.+)"/gm);
   return new Map([...entries].map(([, name, version, checksum]) => [`${name} ${version}`, checksum]));

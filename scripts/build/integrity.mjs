@@ -10,11 +10,11 @@ const NAMED_BY_PAGES = [
   "wasm/platform_session_bg.wasm",
 ];
 
-/** By the file's path in the package. */
+/** The integrity of each file, by its path in the package. */
 export const integrities = () =>
   Object.fromEntries(NAMED_BY_PAGES.map((path) => [path, integrityOf(join(packageDirectory, path))]));
 
-/** The package carries them along. */
+/** Writes them into the package. */
 export function writeIntegrity() {
   writeFileSync(join(packageDirectory, "dist/integrity.json"), `${JSON.stringify(integrities(), null, 2)}\n`);
 }

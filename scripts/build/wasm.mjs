@@ -68,7 +68,7 @@ async function stamp(path, start) {
   return letters;
 }
 
-/** From each long name to its short one. */
+/** Maps each long name to its short one. */
 export const readNames = () => JSON.parse(readFileSync(NAMES, "utf8"));
 
 /**

@@ -36,7 +36,7 @@ export async function step(headline, work) {
   const started = performance.now();
   console.log(`▸ ${headline}`);
   const outcome = await work();
-  // With the headline, for another step may run beside it.
+  // The headline is said again, for another step may have printed between.
   console.log(`  ✓ ${headline}: ${seconds(performance.now() - started)}`);
   return outcome;
 }

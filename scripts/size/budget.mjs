@@ -11,7 +11,7 @@ import { loadedFiles } from "./loaded-files.mjs";
 
 const { entry, entryBudgetBytes, budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
 
-/** For developer tools: bundlers take it away. */
+/** The comment that names the source map, for developer tools. Bundlers take it away, so it is not counted. */
 const NAME_OF_MAP = /\n\/\/# sourceMappingURL=\S+\n$/;
 
 /** Each loaded file's bytes, raw and compressed, and last the sum. */

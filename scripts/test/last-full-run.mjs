@@ -11,7 +11,7 @@ const isCount = (value) => Number.isInteger(value) && value >= 0;
 /** `totals`: as `npm test` adds them up. */
 export async function writeLastFullRun({ passed, failed, suites, others }, seconds) {
   const commit = (await outputOf("git", ["rev-parse", "HEAD"])).trim();
-  // Of that commit alone, or of what was not committed then, too.
+  // Whether the run was of more than that commit: something was not committed.
   const changes = (await outputOf("git", ["status", "--porcelain", "--", ".", `:!${FILE}`])) !== "";
   const date = new Date().toISOString();
   const told = { date, commit, changes, seconds: Math.round(seconds), passed, failed, suites, others };

@@ -16,7 +16,7 @@ export default async function* report(events) {
       counts.failures.push({ ...(isFile ? {} : { name }), file, message });
     };
     if (type === "test:pass" && isFile) fail(`${file} holds no test.`);
-    // Those that hold others fail once more with each of them.
+    // A test that holds others fails, too, where one of these does.
     else if (type === "test:fail" && error?.failureType === "subtestsFailed") continue;
     else if (type === "test:fail" && todo === undefined)
       fail(String(error?.cause?.message ?? error?.message));

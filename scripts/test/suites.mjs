@@ -65,7 +65,6 @@ export const SUITES = {
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
-  // By Playwright Test.
   e2e: {
     name: "End-to-end tests in Chromium",
     lane: "browsers",

@@ -13,7 +13,7 @@ macro_rules! named {
             /// Every one, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// Its text in JavaScript.
+            /// The text that names it in JavaScript.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
             }

@@ -6,7 +6,7 @@ use core::fmt;
 /// dropped, as is all that the module frees (the allocator in `src/lib.rs`).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// With the scheme before it, so that a header needs no further copy.
+    /// The value of the header `Authorization`: with the scheme before the token, so that a header needs no further copy.
     authorization: String,
 }
 

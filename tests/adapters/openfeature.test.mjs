@@ -26,7 +26,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
   });
   beforeEach(() => {
     session = sdk.createTestSession({ features: FEATURES });
-    // Its own: nothing takes a handler of an earlier client away.
+    // A domain of its own for each test: nothing takes the handlers of an earlier client away.
     number += 1;
     domain = `test ${number}`;
     client = sdk.OpenFeature.getClient(domain);

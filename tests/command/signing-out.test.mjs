@@ -13,7 +13,7 @@ import { platformSession } from "./support/command.mjs";
 import { startSpoiled } from "./support/spoiled.mjs";
 
 const ROLES = "/api/roles";
-/** For a signal, or the end of a pipe, to arrive. */
+/** So long a signal, or the end of a pipe, takes to arrive, at most. */
 const ARRIVAL_MS = 500;
 
 let deployment;

@@ -163,7 +163,7 @@ async function visitHinted(context, deployment, watch) {
   return asked;
 }
 
-/** To the deployment, over HTTP/1.1. */
+/** Passes the request on to the deployment, over HTTP/1.1. */
 function passOn(request, response, origin) {
   const headers = Object.fromEntries(
     Object.entries(request.headers).filter(([name]) => !name.startsWith(":")),

@@ -76,7 +76,7 @@ function copyOf(name) {
   return cwd;
 }
 
-/** Of what ends by itself. */
+/** Runs an example that ends by itself, and checks what it prints. */
 async function assertPrints(name, cwd, { test }) {
   const env = {
     PLATFORM_ORIGIN: deployment.origin,

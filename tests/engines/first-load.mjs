@@ -65,7 +65,7 @@ export function firstLoad(scenario) {
         assert.equal((await snapshotOf(page)).status, "unknown");
         assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
         await control.clearFaults();
-        // By itself, without a call.
+        // The session recovers by itself, without a call.
         await untilShown(page, { status: "authenticated", email: ada.email });
         assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
       },

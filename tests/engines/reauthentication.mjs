@@ -32,7 +32,7 @@ export function reauthentication(scenario) {
 
   for (const [name, posts, outcome] of [
     ["ada", 2, 403],
-    // With Ada's identity, what she asked for ends.
+    // Grace signs in: Ada's identity ends, and with it the requests that were made under it.
     ["grace", 1, "superseded"],
   ]) {
     scenario(

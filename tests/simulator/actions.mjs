@@ -8,7 +8,7 @@ import { connect, leave, restore, thaw, turn, unload } from "./turns.mjs";
 
 const HOUR_MS = 3_600_000;
 
-/** With how often each is drawn. */
+/** How often each action is drawn, beside the others. */
 const WEIGHTS = {
   login: 9,
   logout: 5,

@@ -10,7 +10,7 @@ export function createRandom(seed) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
-  /** From 0 up to, and without, 1. */
+  /** A number of at least 0 and less than 1. */
   const unit = () => next() / 2 ** 32;
   const below = (limit) => Math.floor(unit() * limit);
 

@@ -3,7 +3,7 @@
 import { keyOf, readConditions } from "../../entry/gate.js";
 import { make } from "./dom.js";
 
-/** With any prefix. */
+/** The name of an element that is a gate: with any prefix, or without. */
 const GATE = /(^|-)(permission|session)-gate$/;
 
 /** What an element of a gate says of its conditions, whichever prefix it has. */
@@ -52,7 +52,7 @@ export function createFinder(root: ShadowRoot, point: (key: string | null) => vo
         const rect = rectOf(element);
         if (!rect) continue;
         const box = make("div", { class: "box", "aria-hidden": "true" });
-        // By the object model: a strict policy forbids the attribute.
+        // Set as properties: a strict policy forbids the attribute `style`.
         for (const side of ["left", "top", "width", "height"] as const) box.style[side] = `${rect[side]}px`;
         root.append(box);
         boxes.push(box);

@@ -7,10 +7,10 @@ export type { Inspected };
 
 const INSPECTED: unique symbol = Symbol.for("platform-session.inspect");
 
-/** Who is told of each session. A second copy of this module has its own, and tells the first. */
+/** The listeners of each session. A second copy of this module has its own, and calls those of the first, too. */
 const listeners = new WeakMap<Inspected, Set<Listener>>();
 
-/** Happened has what has this name, or this number; with it comes what each has to say. */
+/** What a session tells an inspector: a name or a number (`LinkCallbacks.trace`), and what belongs to that. */
 type Happened = [what: string | number, ...about: unknown[]];
 type Listener = (...happened: Happened) => void;
 
@@ -21,7 +21,7 @@ export function inspectedOf(session: Session): Inspected {
   return inspected;
 }
 
-/** Calls `listener` with all that happens. What it throws is reported, and is no matter of the session's. Gives what ends that. */
+/** Calls `listener` with all that happens. What it throws is reported, and does not reach the session. Returns the function that ends it. */
 export function listen(inspected: Inspected, listener: Listener): () => void {
   let own = listeners.get(inspected);
   if (!own) {

@@ -23,7 +23,7 @@ interface FeatureRow {
 
 export function createPreviewView({ session, inspected, preview }: Omit<Parts, "history">) {
   const option = ([value, text]: [string, string]) => make("option", { value }, text);
-  /** For the form alone: it is hidden where there is no preview. */
+  /** The preview, which is there: only the form calls this, and it is hidden where there is none. */
   const steered = () => preview() as Preview;
   const chosen = () => steered().choice();
   const show = make(

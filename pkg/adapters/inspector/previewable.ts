@@ -25,9 +25,11 @@ import {
 
 /** What steers the session that is shown in place of another one. */
 export interface Preview {
+  /** The session that the page uses. */
   shown: Session;
+  /** The real session below it. */
   session: Session;
-  /** Of the session that is shown. */
+  /** What an inspector sees of `shown`. */
   inspected: Inspected;
   choice(): Choice;
   choose(change: Partial<Choice>): void;

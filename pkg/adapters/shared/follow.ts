@@ -11,14 +11,14 @@ export interface Told {
 /** What has a value, and had one as the page began. A session's gates are such. */
 export interface Store<Value> extends Told {
   readonly value: Value;
-  /** For hydration. */
+  /** The value that a server has rendered, for hydration. */
   readonly initial: Value;
 }
 
-/** Of a store. */
+/** The type of a store's value. */
 export type ValueOf<Opened> = Opened extends { readonly value: infer Value } ? Value : never;
 
-/** As it is, or by a function. */
+/** What is asked, or a function that returns it. */
 export type Given<Asked> = Asked | (() => Asked);
 
 /** What `select` picks of the snapshots of a session, as a store like its gates: with `value`, and with `initial`, for hydration. */

@@ -4,7 +4,7 @@ import type { Session } from "platform-session";
 
 /** The keys of the identities that a dialog is open for. */
 const asked = new Set<number>();
-/** Of the forms in a document. */
+/** One function for each form in a document, which renders it. */
 const renders = new Set<() => unknown>();
 
 export const isAskedByDialog = (session: Session) => asked.has(session.identity.key);

@@ -120,7 +120,7 @@ function createDialog(
     event.preventDefault();
     to.focus();
   });
-  // By the Escape key, or by a script of the page.
+  // The Escape key, or a script of the page, has closed it.
   dialog.addEventListener("close", cancel);
 
   return {

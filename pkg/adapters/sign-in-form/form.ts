@@ -52,7 +52,7 @@ export const signInForm: Kind = {
 
     let session: Session;
     let messages: SignInMessages;
-    /** Of the newest attempt, if it failed. */
+    /** Why the newest attempt failed, if it did. */
     let failure: SessionError | undefined;
     /** The button of the newest attempt. */
     let newest: HTMLButtonElement | undefined;

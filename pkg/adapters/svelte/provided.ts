@@ -39,7 +39,7 @@ export function provide(session: Session) {
     });
 
   const followed = new Set<Followed>();
-  /** Those that Svelte has not rendered yet. */
+  /** Those of them with a change that Svelte has not rendered yet. */
   const changed = new Set<Followed>();
   let detach: () => void;
   const add = (value: Followed) => {

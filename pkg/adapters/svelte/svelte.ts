@@ -146,7 +146,7 @@ export function useMark(): Current<string> {
   return followOne(() => ({ value, initial, subscribe: silent }));
 }
 
-/** Of what the session tells nothing. */
+/** The `subscribe` of a value that does not change. */
 const silent = () => () => {};
 
 function followOne<Value>(sourceOf: (session: Session) => Store<Value>): Current<Value> {

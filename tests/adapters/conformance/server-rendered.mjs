@@ -73,7 +73,7 @@ export function serverRendered({ test, testOnce, render }) {
       const signedOut = await rendered("View", { authenticated: false }, FEATURE);
       assert.match(granted.html, /content/);
       assert.match(signedOut.html, /fallback/);
-      // Some let go of what a render held once it is over.
+      // Some frameworks take a render's listeners away only after it is over.
       await new Promise((resolve) => setTimeout(resolve));
       assert.deepEqual([granted.listeners(), signedOut.listeners()], [0, 0]);
     }

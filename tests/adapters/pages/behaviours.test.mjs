@@ -21,7 +21,7 @@ for (const behaviour of BEHAVIOURS) {
   const { name, run, expected } = behaviour;
 
   test(`The double: ${name}`, async () => {
-    // As it comes out of a page.
+    // What comes out of a page has been through JSON.
     assert.deepEqual(JSON.parse(JSON.stringify(await run(doubleWorld(testing, behaviour)))), expected);
   });
 

@@ -9,7 +9,7 @@ import { layOut, submit } from "../support/sign-in-form.mjs";
 
 const site = layOut("sign-in-dialog-by-hand");
 
-/** By hand, in the messages that the page has given its forms. */
+/** Opens the dialog by hand, with the messages that the page has given its forms. */
 const openByHand = (page) =>
   page.evaluate(() => {
     app.openSignInDialog(session).then(

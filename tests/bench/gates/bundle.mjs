@@ -7,7 +7,7 @@ import { packageDirectory } from "../../../scripts/run/project.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const SHIPPED = ["index.js", "wasm/platform_session_bg.wasm"];
 
-/** By path: what is served. */
+/** Returns what is served, by path. */
 export async function bundle() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({

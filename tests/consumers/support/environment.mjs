@@ -3,7 +3,7 @@
 
 import { pathToFileURL } from "node:url";
 
-/** For a child of this process. */
+/** The environment of a child of this process. */
 export const ENVIRONMENT = { ...process.env };
 
 /** Loads a tool that is to run within this process: the module that `require` finds by its name. */

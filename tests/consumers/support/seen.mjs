@@ -14,7 +14,7 @@ const MADE =
   /(?:^|\/)(?:node_modules|dist|build|\.(?:astro|next|nuxt|output|react-router|svelte-kit|vite))\//;
 /** What serves files that nothing builds. */
 const SERVES = /\/vite\.config\.\w+$/;
-/** By its name, or by the address of the file. */
+/** Where a file names the package: by its name, or by the address of a file of it. */
 const NAMED = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g;
 
 /** What was seen of each tool when the tables were last made. */

@@ -21,7 +21,7 @@ export async function startServer(
     cwd,
     env: { ...ENVIRONMENT, HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // With processes of its own, which end with it.
+    // A process group of its own, so that the processes that it starts end with it.
     detached: true,
   });
   let printed = "";

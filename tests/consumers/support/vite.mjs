@@ -12,7 +12,7 @@ const require = createRequire(SOURCE);
 /** One of the installed majors of Vite (`VITES`), by its name. */
 export const viteOf = (name) => loadTool(name, require);
 
-/** Of the packed package, once that is installed. */
+/** The Vite plugin of the packed package, once that is installed. */
 export async function platformSession(options) {
   const plugin = await loadTool("platform-session/vite", require);
   return plugin.platformSession(options);

@@ -64,7 +64,7 @@ test(
     const { origin } = await openPackage(relay, { "content-security-policy": "sandbox allow-scripts" });
     const page = await context.newPage();
     await page.goto(origin + PAGE);
-    // Its address is one, its origin is none.
+    // The page has an address, but no origin.
     assert.equal(await page.evaluate(() => self.origin), "null");
     await page.addScriptTag({ type: "module", content: probe(origin) });
     await assertRefused(page, control, { itsOrigin: origin });

@@ -54,7 +54,7 @@ const PREPARATION = `globalThis.set = (names, descriptorOf) => {
 
 /** What a session comes to: its own first read, gates, a request, a read, and a sign-in. */
 async function live(given) {
-  // By JSON: what hands over objects would meet the getters.
+  // Passed as JSON: what passes objects would call the getters on the prototypes.
   const [pollution, credentials, path] = JSON.parse(given);
   // biome-ignore lint/security/noGlobalEval: it comes as a text.
   if (pollution) globalThis.eval(pollution);

@@ -31,7 +31,7 @@ export function controlOf(origin) {
     everything: () => send("GET", "/log"),
     /** The requests that the deployment saw since the log was cleared, only those of its APIs. */
     log: async () => (await send("GET", "/log")).filter(({ path }) => /^\/(api|[a-z-]+-api)\//.test(path)),
-    /** Those of them that have this method and path. */
+    /** The entries of the log that have this method and path. */
     requests: async (method, path) =>
       (await control.log()).filter((entry) => entry.method === method && entry.path === path),
     /** As it was when it started, but for tokens: these belong to a browser context that is gone. */

@@ -7,7 +7,7 @@ use url::{Host, Url};
 pub const DEPLOYMENTS: [&str; 3] =
     ["https://portal.example", "https://portal.example:8443", "http://localhost:8787"];
 
-/// Besides the deployment's own.
+/// The origins that a deployment allows besides its own.
 pub const ALLOWED_ORIGINS: [&str; 2] = ["https://reports.example", "http://127.0.0.1:5173"];
 
 /// As the package's entry resolves an address (`new URL(raw, origin)`).

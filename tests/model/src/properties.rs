@@ -5,7 +5,7 @@ use platform_session::core::{Reason, Status, View};
 use stateright::Property;
 use witness::rest::Unrest;
 
-/// Those of the world (`tests/witness/src/rule.rs`).
+/// The rules are those of the world (`tests/witness/src/rule.rs`).
 pub const RULES_HOLD: &str = "every rule holds";
 
 /// From every state, too: what is under way is delivered, and every tab is looked at.

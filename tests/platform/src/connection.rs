@@ -124,7 +124,7 @@ pub(crate) fn accept(
     })
 }
 
-/// Of the process, or of the whole machine.
+/// Whether the process, or the whole machine, has no file descriptor left.
 fn is_for_want_of_descriptors(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::MFILE | Errno::NFILE))
 }

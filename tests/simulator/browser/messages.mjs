@@ -93,7 +93,7 @@ export class Response {
     return JSON.parse(await this.text());
   }
 
-  /** Of a copy nothing is read here. */
+  /** The body of the copy is left out: nothing reads it here. */
   clone() {
     return new Response(this.status, this.headers);
   }

@@ -83,7 +83,7 @@ export class Network {
       cookie: deployment?.cookie ?? null,
       keepalive: init.keepalive === true || request.keepalive,
       clocks: world.clocks(),
-      /** Its client still waits for its answer. */
+      /** `client` still waits for the answer. */
       live: true,
     };
     record.kind = KINDS[record.path] ?? "own";
@@ -247,7 +247,7 @@ export class Network {
     return this.#deliver(record, "headers", () => {
       if (!record.live) return;
       record.response = response;
-      // Of what the page asked for itself the package reads no body.
+      // The package does not read the body of the page's own requests.
       if (whole || record.kind === "own") this.#finish(record, answer.meaning);
       record.resolve(response);
       if (whole) {

@@ -54,7 +54,7 @@ export class Client {
   wasDeceived = false;
   /** What fell due while the tab was suspended. */
   parked = [];
-  /** By type, of the window and the document. */
+  /** The listeners of the window and the document, by type. */
   listeners = new Map();
   timers = new Map();
   channels = new Set();

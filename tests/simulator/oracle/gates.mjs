@@ -2,7 +2,7 @@
 
 import { ROLES } from "../deployment/accounts.mjs";
 
-/** By the name that a listener has. */
+/** The conditions of each gate, by the name of its listener. */
 export const GATES = {
   "gate feature": { feature: "chat-history" },
   "gate features": { feature: ["chat-history", "only-here"] },

@@ -3,7 +3,7 @@
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** By the clock that has run further. */
+/** How much time has passed, by the clock that has run further. */
 export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
 
 export class Told {

@@ -6,7 +6,7 @@ pub struct Calendar<T> {
 }
 
 impl<T> Calendar<T> {
-    /// For the times from 0 up to `end_ms`.
+    /// A calendar for the times from 0 up to `end_ms`.
     pub fn until(end_ms: u32) -> Self {
         Self { leaves: (0..end_ms).map(|_| Vec::new()).collect() }
     }

@@ -9,10 +9,10 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// Drawn twice as large as it is shown: the library draws on whole points.
-/// For readers who do not see the drawing.
+/// The title, for readers who do not see the drawing.
 const TITLE: &str =
     "Requests a second to a deployment that was down for five minutes, by how its clients try again";
+/// Drawn twice as large as it is shown: the library draws on whole points.
 const SIZE: (u32, u32) = (2000, 2150);
 const HEADING_HEIGHT: u32 = 220;
 const FONT: &str = "system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif";

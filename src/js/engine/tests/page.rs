@@ -99,7 +99,7 @@ pub fn answer(id: u32, response: &str, facts: Facts) {
     answered(id, response, 0.0, 0.0, says, user, role, content, features, company, "t0k.en".into());
 }
 
-/// As they cross.
+/// The facts as the numbers that cross to the engine.
 fn numbers(facts: Facts) -> ([f64; 2], [u32; 4]) {
     let says = facts.says.map_or(f64::NAN, |says| f64::from(u8::from(says)));
     let user = facts.user.map_or(f64::NAN, |id| id as f64);

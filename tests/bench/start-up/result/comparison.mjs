@@ -4,7 +4,7 @@ import { median, quantile } from "../../quantiles.mjs";
 import { COMPARISONS, LIMIT } from "../pages.mjs";
 import { medianInterval } from "./interval.mjs";
 
-/** With fewer, no verdict is given. */
+/** With fewer rounds no verdict is given. */
 export const LEAST_ROUNDS = 15;
 
 /** What is measured of a visit. */

@@ -14,7 +14,7 @@ export async function startHttp2({ site, cache, network }) {
   const server = await startNginx({ site, cache, certificate, folder });
   const line = await startLine(server.port, network);
   return {
-    // By name, since its certificate is for one.
+    // A name and not an address, for the certificate is for a name.
     origin: `https://localhost:${line.port}`,
     browserArguments: [
       `--ignore-certificate-errors-spki-list=${certificate.pin}`,

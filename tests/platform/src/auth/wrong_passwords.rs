@@ -23,7 +23,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Tries {
-    /// By the email's hash: an email may be long.
+    /// The times of wrong passwords, by the email's hash: an email may be long.
     times: HashMap<u64, VecDeque<Instant>>,
     /// When those older than a minute were last forgotten.
     tidied_at: Option<Instant>,

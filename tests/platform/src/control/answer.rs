@@ -34,12 +34,12 @@ pub(super) struct Answer {
 /// How the end of a body is told.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// By its length.
+    /// The body ends at its length, which is declared.
     #[default]
     Length,
-    /// By this length, which need not be its own.
+    /// This length is declared, which need not be the body's.
     Declared(u64),
-    /// By an empty chunk.
+    /// The body ends with an empty chunk.
     Chunked,
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Entry {
     method: String,
     path: String,
     status: u16,
-    /// Of the body, as many as the connection has taken.
+    /// How many bytes of the body the connection has taken.
     bytes: u64,
     /// `None` while it is under way.
     end: Option<End>,

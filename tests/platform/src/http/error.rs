@@ -19,7 +19,7 @@ const BUSY: ApiError = ApiError::new(
     "busy",
     "Too many sign-ins are under way. Wait, then try again.",
 );
-/// By then the threads have hashed a good part of what waits.
+/// How long a client is asked to wait: by then the threads have hashed a good part of the passwords that wait.
 const BUSY_PAUSE: Duration = Duration::from_secs(2);
 
 /// An error answer. Says what the caller may know, never what is behind it.

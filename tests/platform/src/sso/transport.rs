@@ -8,7 +8,7 @@ use openidconnect::http::Response;
 use openidconnect::reqwest::{Client, Error as ReqwestError, redirect};
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
-/// For a whole exchange, connecting included.
+/// How long a whole exchange may take, connecting included.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Largest answer that is read.
 const LIMIT: usize = 1024 * 1024;
@@ -29,7 +29,7 @@ pub enum TransportError {
 }
 
 impl Transport {
-    /// With `direct`, past any proxy that the environment names.
+    /// `direct`: it does not use a proxy that the environment names.
     pub(super) fn new(direct: bool) -> Result<Self, TransportError> {
         let builder = Client::builder().redirect(redirect::Policy::none()).timeout(TIMEOUT);
         let builder = if direct { builder.no_proxy() } else { builder };

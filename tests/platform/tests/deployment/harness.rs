@@ -27,7 +27,7 @@ pub struct Deployment {
 }
 
 impl Deployment {
-    /// With the control paths, and otherwise as it comes.
+    /// Starts a deployment with the control paths, and with the defaults otherwise.
     pub async fn start() -> Self {
         Self::with(Config { control: Steering::Loopback, ..Config::default() }).await
     }

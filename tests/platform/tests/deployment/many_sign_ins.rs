@@ -132,7 +132,7 @@ async fn guesses_at_other_emails_do_not_make_an_email_s_own_forgotten() {
 #[tokio::test]
 async fn a_guess_with_a_password_that_was_not_looked_at_does_not_count() {
     let deployment = Deployment::with(Config::default()).await;
-    // For so long the threads have others to do.
+    // Other sign-ins, which keep the threads busy meanwhile.
     let mut others = JoinSet::new();
     for number in 0..60 {
         let body = json!({ "email": format!("{number}@example.com"), "password": "wrong" });
