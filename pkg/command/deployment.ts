@@ -7,11 +7,11 @@ export interface Deployment {
   /** The origin of the page; the deployment's own where it serves the page. */
   from: string;
   isCrossOrigin: boolean;
-  /** As `fetch` of that page would. Rejects with a `NoAnswer`. */
+  /** Sends a request as `fetch` of that page would. Rejects with a `NoAnswer`. */
   ask(path: string, asked?: Asked): Promise<Answer>;
-  /** As the browser asks for a file, or for the page. */
+  /** Sends a request as the browser asks for a file, or for the page. */
   get(url: URL, headers?: Record<string, string>): Promise<Answer>;
-  /** The same, for what must be sent after an interruption, too. */
+  /** The same deployment, for requests that must be sent after an interruption, too. */
   untilTheEnd(): Deployment;
 }
 

@@ -17,7 +17,7 @@ export interface PackageFiles {
 
 /** How many modules are asked for, at most. */
 const MOST_MODULES = 60;
-/** As the package names it, and as bundlers name it anew. */
+/** How its name begins, both in the package and where bundlers have renamed it. */
 const WASM = "platform_session_bg";
 const LONGEST_ADDRESS = 1000;
 // Bounded, each of its parts: a hostile module is read in the time that its length takes.

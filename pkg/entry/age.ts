@@ -1,8 +1,8 @@
 // How old something is.
 
 /**
- * A clock that starts now: how many milliseconds ago that was, by the clock that ran further. One stands still while the
- * computer sleeps, the other can be set back.
+ * Starts a clock, and returns what reads it: how many milliseconds ago it was started, by the clock that has run further since.
+ * `performance.now()` may stand still while the computer sleeps, and `Date.now()` can be set back.
  */
 export function startAge(): () => number {
   const [started, startedAt] = [performance.now(), Date.now()];

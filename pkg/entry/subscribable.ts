@@ -84,5 +84,5 @@ export function deliver(next: (value?: unknown) => void, value?: unknown) {
   }
 }
 
-/** As an uncaught error. Node has no `reportError`. */
+/** Reports it like an uncaught error. Node has no `reportError`. */
 export const report = (error: unknown) => (globalThis.reportError ?? console.error)(error);

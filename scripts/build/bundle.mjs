@@ -20,7 +20,7 @@ export async function bundle(source, outfile, options) {
     absWorkingDir: root,
     bundle: true,
     minify: true,
-    // As `docs/deploying.md` names them.
+    // The oldest browsers that `docs/deploying.md` names.
     target: ["chrome103", "firefox100", "safari16"],
     charset: "utf8",
     legalComments: "none",

@@ -19,7 +19,7 @@ export function writeIntegrity() {
   writeFileSync(join(packageDirectory, "dist/integrity.json"), `${JSON.stringify(integrities(), null, 2)}\n`);
 }
 
-/** As subresource integrity spells it. */
+/** The value of the attribute `integrity` for the file. */
 export function integrityOf(path) {
   return `sha384-${createHash("sha384").update(readFileSync(path)).digest("base64")}`;
 }

@@ -6,7 +6,7 @@ import { once } from "../run/lanes.mjs";
 import { root } from "../run/project.mjs";
 import { main } from "../run/run.mjs";
 
-/** As `src/js/engine/tests/bodies.rs` and `src/js/wire/tests.rs` name it. */
+/** The file that `src/js/engine/tests/bodies.rs` and `src/js/wire/tests.rs` name. */
 const LINKED = join(root, "target/linked-sources.js");
 const SOURCES = ["engine/records", "engine/wire", "entry/session-error"];
 

@@ -68,7 +68,7 @@ function asked(fake, need = ENDED) {
   const values = [];
   const unsubscribe = reauthentication.subscribe((value) => values.push(value));
   const settled = reauthentication.reauthenticate(fake.session, need);
-  // As the session does.
+  // The session handles a rejection, too.
   settled.catch(() => {});
   return { reauthentication, values, unsubscribe, settled, request: reauthentication.value };
 }
@@ -287,7 +287,7 @@ describe("A request for a new sign-in", () => {
     const signingIn = request.login(CREDENTIALS);
     fake.publish({ status: "authenticated" });
     assert.equal(await endOf(settled), "resolved");
-    // As a dialog does that closes.
+    // What a dialog calls as it closes.
     request.cancel();
     const [[, , { signal: givenUp }]] = fake.calls;
     assert.equal(givenUp.aborted, false);

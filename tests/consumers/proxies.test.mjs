@@ -100,7 +100,7 @@ async function assertForwards({ origin }) {
 
   const signedIn = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
-    // As a browser says it.
+    // The origin, as a browser sends it along.
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify(credentialsOf("ada")),
   });

@@ -93,7 +93,7 @@ export function describeFailure({ seed, message, actions, trace }) {
   ].join("\n");
 }
 
-/** As on the command line. */
+/** Plays what these arguments of the command line ask for. */
 export async function play(args) {
   const { values } = parseArgs({
     args,

@@ -34,7 +34,7 @@ function stage(shown) {
     const says = Number.isNaN(flag) ? undefined : flag === 1;
     return { says, user, role, content, features, company, token };
   };
-  /** As a publication does that shows this. */
+  /** Does what a publication does that shows this. */
   const show = ({ content = 0, features = 0, company = 0 } = {}, roles = 0) =>
     records.retain(content, company, roles, features);
   return { records, of: records.of, read, show };

@@ -12,7 +12,7 @@ function session({ origin = ORIGIN, timeoutMs = 120_000 } = {}) {
   const received = [];
   const listener = (happening, id, age) => {
     received.push(`${HAPPENINGS[happening]} ${id}`);
-    // As a session does, for those that begin later.
+    // A session does this, too, for sessions that begin later.
     if (happening === SIGNED_OUT) addSignOut(id, origin, age);
   };
   watchSignOuts({ origin, timeoutMs }, listener);

@@ -9,7 +9,7 @@ import { refuseOptions } from "../shared/options.js";
 import { retry } from "../shared/retry.js";
 import type { ClientClass, FailedQuery, QueryDefaults, RefetchingClient } from "./index.js";
 
-/** As TanStack Query's own. */
+/** The delays of TanStack Query's own retries: the first, and the longest. */
 const FIRST_DELAY_MS = 1000;
 const LAST_DELAY_MS = 30_000;
 

@@ -1,6 +1,6 @@
 // Elements, made and kept up to date. Nothing is ever parsed as HTML: a page may enforce Trusted Types.
 
-/** As a method takes it: a listener may take an event that is more than an `Event`. */
+/** Typed as a method: TypeScript compares the parameters of methods loosely, so that a listener may take a `KeyboardEvent`. */
 type Listener = { handle(event: Event): void }["handle"];
 
 /** What `createList` keeps up to date. */

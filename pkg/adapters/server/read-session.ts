@@ -121,7 +121,7 @@ async function ask(
   }
 }
 
-/** As `src/api/failure.rs` has it. */
+/** The code of a failure with this status, the same as in `src/api/failure.rs`. */
 function codeOf(status: number): SessionErrorCode {
   if (status === 403) return "forbidden";
   if (status === 404) return "not-supported";

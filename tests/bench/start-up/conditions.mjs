@@ -40,7 +40,7 @@ export function conditionsOf(chosen) {
 
 const PROTOCOL_NAMES = { h1: "HTTP/1.1", h2: "HTTP/2" };
 
-/** As people read it. */
+/** The conditions in words, as a title. */
 export const titleOf = ({ protocol, latency, cache, slowdown }) =>
   `${PROTOCOL_NAMES[protocol]}, ${latency} ms, ${cache} cache, processor ${speedOf(slowdown)}`;
 

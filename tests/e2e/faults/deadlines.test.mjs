@@ -10,7 +10,7 @@ const TIMEOUT_MS = 1_500;
 /** What a machine that is busy may add to it. */
 const GRACE_MS = 4_000;
 const OPTIONS = { ...QUIET, timeoutMs: TIMEOUT_MS };
-/** As many as a browser asks one host at a time. */
+/** Six: a browser sends one host no more requests at a time. */
 const ENDPOINTS = ["session", "permissions", "roles", "config", "login", "logout"];
 const TIMED_OUT = {
   name: "SessionError",

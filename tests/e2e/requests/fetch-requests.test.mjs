@@ -90,7 +90,7 @@ test(
       const used = request();
       await used.text();
       const kinds = [];
-      // As `fetch` refuses them, and before anything is sent.
+      // Refused as `fetch` refuses them, and before anything is sent.
       for (const call of [
         () => session.fetch(used),
         () => session.fetch(path, { body: "with GET" }),

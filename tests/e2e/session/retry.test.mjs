@@ -63,7 +63,7 @@ for (const [form, header, status] of [
   );
 }
 
-/** As in virtual machines, with some VPNs, and on some Linux desktops. */
+/** A browser that is online and says the opposite, as in virtual machines, with some VPNs, and on some Linux desktops. */
 const saysOffline = () => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
 
 test(

@@ -23,7 +23,7 @@ const POLICY: Policy = Policy {
 
 /// Too far off for a timer that is waited for.
 const POLL: u64 = 400 * SECOND;
-/// As pages choose it, and polls.
+/// Reads apart from each other, as pages choose it, and polls.
 const SPARING: Policy = Policy { min_interval_ms: 5 * SECOND, interval_ms: POLL, ..POLICY };
 
 const SETUP: Setup = Setup {

@@ -52,7 +52,7 @@ export class Network {
     this.#begin(record);
     return {
       record,
-      /** As resource timing has it. */
+      /** The entries of resource timing for this address. */
       entriesOf: (url) =>
         url === record.url
           ? [{ initiatorType: "link", startTime: record.clocks.mono - client.tab.timeOrigin }]

@@ -12,7 +12,7 @@ const keepsQuiet = (rule, ...words) =>
     };
   });
 
-/** As in `promises.mjs`. */
+/** Each makes of a session one that errs in one way, as those of `promises.mjs` do. */
 export const MANNERS_BROKEN = {
   "keeps a sign-out from the other tabs": keepsQuiet("tells sign-out", "signed-out"),
   "keeps the end of a sign-out from the other tabs": keepsQuiet("tells end", "sign-out-over"),

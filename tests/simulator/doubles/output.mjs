@@ -15,7 +15,7 @@ const nextOf = (listener) => (typeof listener === "function" ? listener : (word)
 const frozen = (user) => Object.freeze(user);
 const MADE_UP = frozen({ id: 1, email: "", name: "", userType: "default", authSource: null, company: null });
 
-/** As in `promises.mjs`. */
+/** Each makes of a session one that errs in one way, as those of `promises.mjs` do. */
 export const OUTPUT_BROKEN = {
   "shows a user before an answer has named one": shows("granted", (now) =>
     now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user: MADE_UP } : now,

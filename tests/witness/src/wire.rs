@@ -134,7 +134,7 @@ impl Exchange {
         }
     }
 
-    /// As the machine hears it.
+    /// The answer as the machine gets it.
     pub fn answer(&self, failure: Option<Failure>, keeps_token: bool) -> Result<Answer, Failure> {
         let failure = failure.or(self.judged.is_none().then_some(Failure::of(Code::Network)));
         let says = self.judged.map(|judged| judged.says);

@@ -22,7 +22,7 @@ pub(super) struct Hashing {
 
 type Work = Box<dyn FnOnce(&mut Hasher) + Send>;
 
-/// As many wait as may.
+/// No more passwords may wait.
 #[derive(Debug, thiserror::Error)]
 #[error("as many passwords as may wait are waiting to be hashed")]
 pub struct Busy;

@@ -86,7 +86,7 @@ async fn downloads_that_are_not_read_leave_descriptors_for_each_that_has_a_place
     }
 }
 
-/// As where the whole machine has none left.
+/// Stands for a machine that has no descriptor left: here the process may have no more.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn where_none_is_left_those_that_wait_longest_make_room_though_there_are_places() {
