@@ -1,8 +1,8 @@
 // Rust and its tools: the pinned toolchain with the wasm target, a linker, wasm-bindgen's CLI and wasm-pack.
 
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { readProjectFile, toolsDirectory } from "../run/project.mjs";
+import { cacheDirectory, readProjectFile, toolsBin, toolsDirectory } from "../run/project.mjs";
 import { answerOf, CommandFailed, run, StepFailed, step } from "../run/run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
@@ -67,18 +67,30 @@ async function hasRust(channel) {
 
 /**
  * Installs a crate's `command` in that very version, unless it is on the PATH already, together with `companions`:
- * further commands of the crate that are needed. `cargo binstall`, where there is one, saves compiling it.
+ * further commands of the crate that are needed. `cargo binstall`, where there is one, saves compiling it; otherwise it is compiled once
+ * for all checkouts.
  */
 export async function ensureCargoTool(command, crate, version, companions = []) {
+  const names = [command, ...companions];
   const isThere = async (name) => (await answerOf(name, ["--version"])) === `${name} ${version}`;
-  const found = await Promise.all([command, ...companions].map(isThere));
-  if (found.every(Boolean)) return;
+  const areThere = async () => (await Promise.all(names.map(isThere))).every(Boolean);
+  if (await areThere()) return;
+  const directory = join(cacheDirectory, `${crate}-${version}`);
+  const made = join(directory, "bin");
+  const take = () => existsSync(made) && cpSync(made, toolsBin, { recursive: true });
+  take();
+  // What another system has made in the same home folder does not run here.
+  if (await areThere()) return;
+  const options = [crate, "--version", `=${version}`, "--root", directory, "--force"];
+  if (!(await isDownloaded(crate, version, options))) await compile(crate, version, names, options);
+  take();
+}
+
+async function compile(crate, version, names, options) {
   // Not optimised: compiling them takes longer than all that they ever do here.
   const profile = ["--debug", "--target-dir", join(toolsDirectory, "target")];
-  const programs = [command, ...companions].flatMap((name) => ["--bin", name]);
-  const options = [crate, "--version", `=${version}`, "--root", toolsDirectory, "--force"];
-  if (await isDownloaded(crate, version, options)) return;
-  await step(`Compiling ${crate} ${version} into .tools/ (once; takes a minute or two)`, () =>
+  const programs = names.flatMap((name) => ["--bin", name]);
+  await step(`Compiling ${crate} ${version} (once; takes a minute or two)`, () =>
     // Not --locked: the lockfile that wasm-bindgen-cli carries names a release that registries lack.
     run("cargo", ["install", ...options, ...programs, ...profile], { env: { CARGO_PROFILE_DEV_DEBUG: "0" } }),
   );
@@ -87,7 +99,7 @@ export async function ensureCargoTool(command, crate, version, companions = []) 
 /** Whether `cargo binstall` is there, and knows where that version lies compiled. */
 async function isDownloaded(crate, version, options) {
   if ((await answerOf("cargo", ["binstall", "-V"])) === null) return false;
-  return await step(`Downloading ${crate} ${version} into .tools/`, async () => {
+  return await step(`Downloading ${crate} ${version}`, async () => {
     const only = ["--no-confirm", "--disable-strategies", "compile"];
     try {
       await run("cargo", ["binstall", ...only, ...options]);

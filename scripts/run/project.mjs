@@ -9,7 +9,13 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The crate's tools, installed into the project so that their versions are the project's own. */
 export const toolsDirectory = join(root, ".tools");
-const toolsBin = join(toolsDirectory, "bin");
+export const toolsBin = join(toolsDirectory, "bin");
+
+/** What is compiled once for all checkouts of this user. */
+export const cacheDirectory = join(
+  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
+  "platform-session",
+);
 
 /** The folder of the npm package that is shipped, and the part of it that wasm-pack generates. */
 export const packageDirectory = join(root, "pkg");
