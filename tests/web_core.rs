@@ -5,7 +5,8 @@
 
 use platform_session::api::{Code, Failure, Handle, SessionAnswer, SignedIn, User, UserAndFeatures};
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Now, Policy, Reason, Request, RequestId, Stamp, State, Status, step,
+    Answer, CallId, Effect, Event, Now, PageEvent, Policy, Reason, Request, RequestId, Stamp, State, Status,
+    step,
 };
 use std::num::NonZeroU32;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -58,9 +59,9 @@ fn signed_in(policy: Policy) -> State {
 #[wasm_bindgen_test]
 fn a_sign_in_ends_after_24_hours_to_the_millisecond() {
     let mut state = signed_in(Policy::default());
-    step(&mut state, Event::Woken, at(DAY_MS - 1));
+    step(&mut state, Event::Page(PageEvent::Woken), at(DAY_MS - 1));
     assert_eq!(state.view().status, Status::Authenticated);
-    step(&mut state, Event::Woken, at(DAY_MS));
+    step(&mut state, Event::Page(PageEvent::Woken), at(DAY_MS));
     let view = state.view();
     assert_eq!((view.status, view.reason), (Status::Unauthenticated, Some(Reason::Expired)));
     assert_eq!((view.user, view.features), (None, None), "and every gate is closed");
@@ -76,7 +77,7 @@ fn a_far_wake_up_is_asked_for_in_steps_of_ten_minutes() {
     let effects = step(&mut state, Event::Answered { id, answer, stamp: Stamp::default() }, at(10));
     assert_eq!(wakes(&effects), Some(STEP_MS), "{effects:?}");
     // Woken halfway, it neither reads too early nor forgets.
-    let effects = step(&mut state, Event::Woken, at(STEP_MS));
+    let effects = step(&mut state, Event::Page(PageEvent::Woken), at(STEP_MS));
     assert_eq!((sent(&effects), wakes(&effects)), (None, Some(STEP_MS)));
 }
 
@@ -91,6 +92,6 @@ fn a_failed_read_is_tried_again_when_the_deployment_asked_for_it() {
         step(&mut state, Event::Answered { id, answer: Err(failure), stamp: Stamp::default() }, at(5));
     assert_eq!((state.view().status, state.view().error), (Status::Unknown, Some(failure)));
     assert_eq!(wakes(&effects), Some(STEP_MS), "{effects:?}");
-    let effects = step(&mut state, Event::Focused, at(2_147_483_000));
+    let effects = step(&mut state, Event::Page(PageEvent::Focused), at(2_147_483_000));
     assert_eq!(sent(&effects), None, "not before");
 }

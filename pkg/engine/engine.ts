@@ -29,7 +29,7 @@ export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session
 interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
   /** `publication`: `null` where nothing is known. */
   publish(publication: Publication | null): void;
-  /** `message`: the number of a `Happening`. `id`: the name of the sign-out, or 0. */
+  /** `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0. */
   broadcast(message: number, id: number): void;
   warnOfCachedAnswers(): void;
   /** The engine is gone, with all that was its own, and why. */

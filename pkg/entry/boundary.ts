@@ -56,7 +56,16 @@ export const NEED_REASONS = [
 ] as const;
 export type NeedReason = (typeof NEED_REASONS)[number];
 
-/** `HappeningName`, src/core/happening.rs. */
+/** `MessageName`, src/core/tab_message.rs. */
+export const MESSAGES = [
+  "signed-in",
+  "signed-out",
+  "changed",
+  "sign-out-over",
+] as const;
+export type MessageName = (typeof MESSAGES)[number];
+
+/** `HappeningName`, src/core/tab_message.rs and src/core/page_event.rs. */
 export const HAPPENINGS = [
   "signed-in",
   "signed-out",
@@ -82,16 +91,7 @@ export const HAPPENINGS = [
 ] as const;
 export type HappeningName = (typeof HAPPENINGS)[number];
 
-/** `TabMessage`, src/core/tab_message.rs. */
-export const MESSAGES = [
-  "signed-in",
-  "signed-out",
-  "changed",
-  "sign-out-over",
-] as const;
-export type TabMessage = (typeof MESSAGES)[number];
-
-// `Happening`, src/core/happening.rs.
+// `HappeningName`, src/core/tab_message.rs and src/core/page_event.rs.
 export const SIGNED_IN = 0;
 export const SIGNED_OUT = 1;
 export const CHANGED = 2;

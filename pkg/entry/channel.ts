@@ -1,7 +1,7 @@
 // Messages between the tabs of one origin, by `BroadcastChannel`: "signed-in", "changed", "signed-out:7", "sign-out-over:7". The number
 // names a sign-out (`src/core/tab_message.rs`).
 
-import { MESSAGES, type TabMessage } from "./boundary.js";
+import { MESSAGES, type MessageName } from "./boundary.js";
 import type { Settings } from "./options.js";
 
 const MESSAGE = new RegExp(`^(${MESSAGES.join("|")})(?::(\\d+))?$`);
@@ -27,8 +27,8 @@ export function openChannel(
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
         const [, message, id] = (typeof data === "string" && MESSAGE.exec(data)) || [];
-        // Messages have the first numbers of all happenings: `src/core/happening.rs`.
-        if (message) onMessage(MESSAGES.indexOf(message as TabMessage), Number(id ?? 0));
+        // Messages have the first numbers of all happenings: `src/core/event.rs`, `of_number`.
+        if (message) onMessage(MESSAGES.indexOf(message as MessageName), Number(id ?? 0));
       };
     }
   } catch {

@@ -22,7 +22,7 @@ interface PageEvents extends WindowEventMap {
   visibilitychange: Event;
 }
 
-/** Calls back with what happens to the page, by the number of a `Happening` (`src/core/happening.rs`), until the signal is aborted. */
+/** Calls back with what happens to the page, by the number of a `PageEvent` (`src/core/page_event.rs`), until the signal is aborted. */
 export function watchPage(listener: (happening: number) => void, signal: AbortSignal) {
   const on = <Type extends keyof PageEvents>(
     type: Type,

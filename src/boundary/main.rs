@@ -3,9 +3,8 @@
 //! `npm run build` writes the file; the test below fails where it is another.
 
 use platform_session::api::{Body, Code, path};
-use platform_session::core::event::Event;
 use platform_session::core::state::LONGEST_LOCK_MS;
-use platform_session::core::{Command, Happening, NeedReason, Reason, SessionEventType, SignOutId, Status};
+use platform_session::core::{Command, MessageName, NeedReason, PageEvent, Reason, SessionEventType, Status};
 
 fn main() {
     print!("{}", boundary());
@@ -25,9 +24,9 @@ fn boundary() -> String {
             SessionEventType::texts(),
         ),
         list("NEED_REASONS", "NeedReason", "src/core/effect.rs", NeedReason::texts()),
-        list("HAPPENINGS", "HappeningName", "src/core/happening.rs", Happening::texts()),
-        list("MESSAGES", "TabMessage", "src/core/tab_message.rs", messages().map(Happening::as_str)),
-        numbers("Happening", "src/core/happening.rs", Happening::texts()),
+        list("MESSAGES", "MessageName", "src/core/tab_message.rs", MessageName::texts()),
+        list("HAPPENINGS", "HappeningName", HAPPENINGS, happenings()),
+        numbers("HappeningName", HAPPENINGS, happenings()),
         numbers("Command", "src/core/command.rs", Command::texts()),
         numbers("Body", "src/api/facts.rs", Body::texts()),
         paths(),
@@ -39,10 +38,11 @@ fn boundary() -> String {
     .join("\n")
 }
 
-/// What tabs send each other. They have the first numbers: `pkg/entry/channel.ts` takes these for positions in the list of messages.
-fn messages() -> impl Iterator<Item = Happening> {
-    let is_message = |it: &Happening| matches!(it.event(SignOutId(0)), Event::Message(_));
-    Happening::ALL.iter().copied().take_while(is_message)
+const HAPPENINGS: &str = "src/core/tab_message.rs and src/core/page_event.rs";
+
+/// What the entry tells by a number (`Event::of_number`).
+fn happenings() -> impl Iterator<Item = &'static str> {
+    MessageName::texts().chain(PageEvent::texts())
 }
 
 /// A constant of these names, and a type: one of them.
@@ -85,13 +85,17 @@ fn paths() -> String {
 
 #[cfg(test)]
 mod tests {
-    use platform_session::core::event::Event;
-    use platform_session::core::{Happening, SignOutId};
+    use platform_session::core::{Event, MessageName, PageEvent, SignOutId};
 
     #[test]
-    fn messages_have_the_first_numbers() {
-        let others = &Happening::ALL[super::messages().count()..];
-        assert!(!others.iter().any(|it| matches!(it.event(SignOutId(0)), Event::Message(_))));
+    fn each_happening_has_the_number_of_its_event() {
+        let id = SignOutId(7);
+        let messages = MessageName::ALL.iter().map(|name| Event::Message(name.message(id)));
+        let events = messages.chain(PageEvent::ALL.iter().map(|event| Event::Page(*event)));
+        for (number, event) in (0..).zip(events) {
+            assert_eq!(Event::of_number(number, id), Some(event));
+        }
+        assert_eq!(Event::of_number(super::happenings().count() as u32, id), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub enum Effect {
     Adopt { id: RequestId, request: Request },
     /// Abort a request. Its answer is not awaited any more.
     Cancel { id: RequestId },
-    /// Send `Event::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
+    /// Send `PageEvent::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
     WakeIn { after_ms: Option<u64> },
     /// Send a message to the other tabs.
     Broadcast(Broadcast),

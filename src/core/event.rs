@@ -2,7 +2,8 @@
 //! input goes: CONTRIBUTING.md, "Places that must agree".
 
 use super::ids::{CallId, RequestId};
-use super::tab_message::{SignOutId, TabMessage};
+use super::page_event::PageEvent;
+use super::tab_message::{MessageName, SignOutId, TabMessage};
 use crate::api::{Failure, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,34 +61,24 @@ pub enum Event {
         answer: Result<Answer, Failure>,
         stamp: Stamp,
     },
-    /// The time asked for by `Effect::WakeIn` has come.
-    Woken,
-    /// The page became visible, or hidden.
-    Visible(bool),
-    Focused,
-    Online(bool),
-    /// The page may go into the back/forward cache.
-    Leaving,
-    /// The page is being unloaded.
-    Unloading,
-    /// The page came back from the back/forward cache.
-    Restored,
-    /// The tab was frozen, and runs again. What other tabs have said meanwhile may come later.
-    Resumed,
+    /// Something has happened to the page.
+    Page(PageEvent),
     /// A message of another tab has arrived.
     Message(TabMessage),
-    /// Whether the page watches something that depends on the role catalogue.
-    CatalogueWatched(bool),
-    /// Whether a window is open in which the page lets its user sign in.
-    SignInWindow(bool),
-    /// The page's `reauthenticate` came to its end.
-    Reauthenticated {
-        resolved: bool,
-    },
-    Closed,
 }
 
+/// In JavaScript, messages and page events share one list: page events have the numbers that follow those of the messages.
+const FIRST_PAGE_EVENT: u32 = MessageName::ALL.len() as u32;
+
 impl Event {
+    /// The message, or the page event, with this number. `id`: the name of the sign-out that a message is about.
+    pub fn of_number(number: u32, id: SignOutId) -> Option<Self> {
+        match number.checked_sub(FIRST_PAGE_EVENT) {
+            None => MessageName::of_number(number).map(|name| Self::Message(name.message(id))),
+            Some(number) => PageEvent::of_number(number).map(Self::Page),
+        }
+    }
+
     /// The call of the page that it is.
     pub fn call(&self) -> Option<CallId> {
         match self {

@@ -4,6 +4,7 @@ use super::clock::Now;
 use super::effect::{Effect, Request};
 use super::event::{Answer, Event, Stamp};
 use super::ids::RequestId;
+use super::page_event::PageEvent;
 use super::publication::{Publication, SessionEvent};
 use super::state::{SessionRequest, State};
 use super::tab_message::Broadcast;
@@ -18,7 +19,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
         transition.refuse(&event);
     } else {
         // A tab that was frozen asks first: the session may be another by now.
-        if event != Event::Resumed {
+        if event != Event::Page(PageEvent::Resumed) {
             transition.check_ends();
         }
         transition.check_locks();
@@ -95,20 +96,8 @@ impl Transition<'_> {
             }
             Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
-            // Every step checks what has come due, so there is nothing else to do.
-            Event::Woken => {}
-            Event::Visible(visible) => self.visible(visible),
-            Event::Focused => self.focused(),
-            Event::Online(online) => self.online(online),
-            Event::Leaving => self.leaving(),
-            Event::Unloading => self.unloading(),
-            Event::Restored => self.restored(),
-            Event::Resumed => self.resumed(),
+            Event::Page(event) => self.page_event(event),
             Event::Message(message) => self.tab_message(message),
-            Event::Reauthenticated { resolved } => self.reauthenticated(resolved),
-            Event::CatalogueWatched(watched) => self.state.catalogue.is_watched = watched,
-            Event::SignInWindow(open) => self.sign_in_window(open),
-            Event::Closed => self.close(),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::api::login::TokenPolicy;
 use crate::api::session::decode_session;
 use crate::api::{Code, Facts, Handle};
 use crate::core::return_url::{ReturnUrl, is_allowed_return_url};
-use crate::core::{CallId, Command, Event, Happening, Policy, RequestId, SignOutId};
+use crate::core::{CallId, Command, Event, Policy, RequestId, SignOutId};
 use crate::session::{Answered, OwnRequest, Shell};
 use js_sys::JsString;
 use std::cell::Cell;
@@ -164,11 +164,12 @@ pub fn lost(id: u32, late: bool, age_ms: f64) {
     with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
 }
 
-/// Something happened around the session: the number of a `Happening`. `id`: the name of the sign-out that it is about.
+/// Something happened around the session: the number of a message or a page event (`Event::of_number`). `id`: the name of the sign-out that
+/// it is about.
 #[wasm_bindgen(js_name = handleEvent)]
 pub fn handle_event(happening: u32, id: u32, age_ms: f64) {
-    let happening = known(Happening::of_number(happening));
-    with_shell(|shell| shell.dispatch(happening.event(SignOutId(id)), age_ms));
+    let event = known(Event::of_number(happening, SignOutId(id)));
+    with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
 /// Whether the deployment would send the browser to this URL, given as written and in the parts that the

@@ -2,7 +2,7 @@
 
 use super::wire::Wire;
 use crate::api::{Body, Failure};
-use crate::core::{Broadcast, CallId, Happening, Need, Publication, RequestId};
+use crate::core::{Broadcast, CallId, Need, Publication, RequestId};
 use crate::session::{Callbacks, Settled};
 use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
@@ -25,7 +25,7 @@ extern "C" {
     fn cancel(this: &Host, id: u32);
     #[wasm_bindgen(method, structural)]
     fn wake(this: &Host, after_ms: Option<f64>);
-    /// `message`: the number of a `Happening`. `id`: the name of the sign-out, or 0.
+    /// `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0.
     #[wasm_bindgen(method, structural)]
     fn broadcast(this: &Host, message: u8, id: u32);
     #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
@@ -64,8 +64,8 @@ impl Callbacks for Host {
     }
 
     fn broadcast(&self, message: Broadcast) {
-        let (message, id) = Happening::of_broadcast(message);
-        Host::broadcast(self, message.number(), id.map_or(0, |id| id.0));
+        let (name, id) = message.names();
+        Host::broadcast(self, name.number(), id.map_or(0, |id| id.0));
     }
 
     fn warn_of_cached_answers(&self) {

@@ -20,12 +20,12 @@ pub trait Callbacks {
     fn read(&self, id: RequestId, begun: Option<Begun>, body: Body);
     /// Aborts a request. Neither its answer nor its loss is brought.
     fn cancel(&self, id: RequestId);
-    /// Brings `Event::Woken` after so long, in place of any earlier such wish; `None`: not at all.
+    /// Brings `PageEvent::Woken` after so long, in place of any earlier such wish; `None`: not at all.
     fn wake(&self, after_ms: Option<u64>);
     fn broadcast(&self, message: Broadcast);
     /// Says on the console that answers of the Identity API come from a cache.
     fn warn_of_cached_answers(&self);
-    /// Calls the page's `reauthenticate`. Its end comes back as `Event::Reauthenticated`.
+    /// Calls the page's `reauthenticate`. Its end comes back as a `PageEvent`.
     fn reauthenticate(&self, need: &Need);
 }
 

@@ -20,8 +20,8 @@
 //! - [`sign_in`] and [`sign_out`].
 //! - [`requests`]: a call of the page's for another request, and its answer.
 //! - [`tabs`]: the messages of other tabs.
-//! - [`page`]: focus, visibility, network, and the back/forward cache.
 //! - [`close`]: the end of a session.
+//! - [`page`]: the events of the page: focus, visibility, network, the back/forward cache, and what else happens to it.
 //! - [`schedule`]: which request is sent when.
 //! - [`publish`]: what is shown, and which events the page gets.
 

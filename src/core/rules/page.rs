@@ -2,6 +2,7 @@
 //! window that is gone.
 
 use crate::api::Code;
+use crate::core::page_event::PageEvent;
 use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::transition::Transition;
 
@@ -9,16 +10,42 @@ use crate::core::transition::Transition;
 const HEARD_MS: u64 = 1_000;
 
 impl Transition<'_> {
-    pub(in crate::core) fn visible(&mut self, visible: bool) {
-        self.state.page.visible = visible;
-        if visible {
-            self.focused();
+    pub(in crate::core) fn page_event(&mut self, event: PageEvent) {
+        let Self { state, .. } = self;
+        match event {
+            PageEvent::Hidden => state.page.visible = false,
+            PageEvent::Visible => {
+                state.page.visible = true;
+                self.focused();
+            }
+            PageEvent::Focused => self.focused(),
+            PageEvent::Offline => self.offline(),
+            PageEvent::Online => self.online(),
+            PageEvent::Leaving => self.leaving(),
+            PageEvent::Unloading => self.unloading(),
+            PageEvent::Restored => self.restored(),
+            PageEvent::Resumed => self.resumed(),
+            PageEvent::WindowOpened => {
+                state.page.sign_in_windows = state.page.sign_in_windows.saturating_add(1);
+            }
+            PageEvent::WindowGone => {
+                // A read finds out who is signed in.
+                state.page.sign_in_windows = state.page.sign_in_windows.saturating_sub(1);
+                self.invalidate_and_suspend_credentials();
+            }
+            PageEvent::CatalogueWatched => state.catalogue.is_watched = true,
+            PageEvent::CatalogueUnwatched => state.catalogue.is_watched = false,
+            PageEvent::Reauthenticated => self.reauthenticated(true),
+            PageEvent::NotReauthenticated => self.reauthenticated(false),
+            // Every step checks what has come due, so there is nothing else to do.
+            PageEvent::Woken => {}
+            PageEvent::Closed => self.close(),
         }
     }
 
     /// Focus causes a read; a read under way is enough. If the last read was less than `minIntervalMs` ago, one follows at
     /// a random moment, at the latest after twelve times `minIntervalMs`: after an outage, pages must not all read at once.
-    pub(in crate::core) fn focused(&mut self) {
+    fn focused(&mut self) {
         if !self.state.policy.on_focus || self.state.in_flight.reading().is_some() {
             return;
         }
@@ -34,11 +61,15 @@ impl Transition<'_> {
         }
     }
 
-    pub(in crate::core) fn online(&mut self, online: bool) {
-        let came_back = online && !self.state.page.online;
-        (self.state.page.online, self.state.page.cut_off) = (online, !online);
-        if !came_back {
-            return self.put_off_retry();
+    fn offline(&mut self) {
+        (self.state.page.online, self.state.page.cut_off) = (false, true);
+        self.put_off_retry();
+    }
+
+    fn online(&mut self) {
+        self.state.page.cut_off = false;
+        if core::mem::replace(&mut self.state.page.online, true) {
+            return;
         }
         // All pages of a network come online at the same moment.
         let at_ms = self.now.plus_ms(jitter_ms(BASE_MS, self.now.random));
@@ -53,14 +84,14 @@ impl Transition<'_> {
 
     /// Into the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
     /// Nothing is read until the page is back.
-    pub(in crate::core) fn leaving(&mut self) {
+    fn leaving(&mut self) {
         self.withdraw();
         self.state.page.away = true;
         self.unloading();
     }
 
     /// From here on the browser may end the page and its requests.
-    pub(in crate::core) fn unloading(&mut self) {
+    fn unloading(&mut self) {
         // Reject pending sign-ins: the page may be restored hours later, for another user.
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
@@ -77,7 +108,7 @@ impl Transition<'_> {
 
     /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
     /// answered. This holds whatever the page chose about focus.
-    pub(in crate::core) fn restored(&mut self) {
+    fn restored(&mut self) {
         // The way into the cache may not have been seen.
         self.withdraw();
         self.state.page.away = false;
@@ -88,21 +119,10 @@ impl Transition<'_> {
 
     /// The page runs again: another user may have signed in. What other tabs have said is delivered next, and may end the sign-out of this
     /// page: it is not sent before.
-    pub(in crate::core) fn resumed(&mut self) {
+    fn resumed(&mut self) {
         self.invalidate_identity();
         if let Some(own) = &mut self.state.lock.own {
             own.backoff.spread_until(self.now.plus_ms(HEARD_MS));
-        }
-    }
-
-    /// Once a window is gone, a read finds out who is signed in.
-    pub(in crate::core) fn sign_in_window(&mut self, open: bool) {
-        let windows = &mut self.state.page.sign_in_windows;
-        if open {
-            *windows = windows.saturating_add(1);
-        } else {
-            *windows = windows.saturating_sub(1);
-            self.invalidate_and_suspend_credentials();
         }
     }
 }

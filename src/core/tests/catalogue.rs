@@ -6,13 +6,13 @@ use super::answers::{
 use super::harness::{MINUTE, SECOND, Session};
 use super::unauthorized::that_can_reauthenticate;
 use crate::api::{Code, Failure};
-use crate::core::{Event, Outcome, Request, TabMessage};
+use crate::core::{Event, Outcome, PageEvent, Request, TabMessage};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
 fn watched() -> Session {
     let mut session = Session::that_read(session_of(ADA));
-    session.happens(Event::CatalogueWatched(true));
+    session.happens(Event::Page(PageEvent::CatalogueWatched));
     session
 }
 
@@ -37,8 +37,8 @@ fn it_is_read_once_for_all_calls_and_kept() {
 fn it_is_read_by_itself_while_it_is_watched_and_a_user_is_signed_in() {
     let mut session = watched();
     assert!(asks(&session));
-    session.happens(Event::CatalogueWatched(false));
-    session.happens(Event::CatalogueWatched(true));
+    session.happens(Event::Page(PageEvent::CatalogueUnwatched));
+    session.happens(Event::Page(PageEvent::CatalogueWatched));
     assert_eq!(session.in_flight().len(), 1);
     session.gets_roles(Ok(catalogue()));
     assert!(!asks(&session));
@@ -55,7 +55,7 @@ fn a_page_that_is_hidden_does_not_read_it_and_one_that_is_called_offline_does() 
     let mut session = Session::that_read(session_of(ADA));
     session.goes_offline();
     session.hides();
-    session.happens(Event::CatalogueWatched(true));
+    session.happens(Event::Page(PageEvent::CatalogueWatched));
     assert!(!asks(&session));
     session.shows();
     assert!(asks(&session));
@@ -122,7 +122,7 @@ fn a_refusal_before_a_sign_in_in_another_tab_does_not_count() {
 fn its_401_is_a_refusal_where_the_read_finds_the_user_and_none_where_that_fails() {
     for is_answered in [true, false] {
         let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
-        session.happens(Event::CatalogueWatched(true));
+        session.happens(Event::Page(PageEvent::CatalogueWatched));
         session.gets_roles(Err(status(401)));
         if is_answered {
             session.reads(session_of(ADA));

@@ -3,7 +3,7 @@
 use super::answers::{ADA, GRACE, busy_for, catalogue, network, session_of, status};
 use super::harness::{ELSEWHERE, MINUTE, Session};
 use crate::api::{Code, Failure, SessionAnswer};
-use crate::core::{Answer, CallId, Event, Policy, Request, Stamp, TabMessage};
+use crate::core::{Answer, CallId, Event, PageEvent, Policy, Request, Stamp, TabMessage};
 
 /// Begun with what a server had read for the page.
 fn begun_with(initial: SessionAnswer) -> Session {
@@ -158,7 +158,7 @@ fn what_was_preloaded_is_as_old_as_its_request() {
     session.starts();
     let stamp = Stamp { preloaded_ms: 900, ..Stamp::default() };
     session.is_answered_of(Request::Session, Ok(Answer::Session(session_of(ADA))), stamp);
-    session.happens(Event::Online(false));
+    session.happens(Event::Page(PageEvent::Offline));
     session.passes(MINUTE - 901);
     assert_eq!(session.user(), Some(1));
     session.passes(1);

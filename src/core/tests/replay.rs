@@ -4,7 +4,8 @@ use super::answers::{ADA, GRACE, network, session_of};
 use super::harness::{ELSEWHERE, SECOND, Sent, Session};
 use crate::api::{Code, Failure, SessionAnswer};
 use crate::core::{
-    Answer, CallId, Event, Outcome, Policy, Request, RequestId, SessionEvent, SignOutId, Stamp, TabMessage,
+    Answer, CallId, Event, Outcome, PageEvent, Policy, Request, RequestId, SessionEvent, SignOutId, Stamp,
+    TabMessage,
 };
 
 /// The first read has this answer. Its number is 1.
@@ -47,7 +48,11 @@ fn the_first_read_is_the_one_that_the_entry_has_sent() {
 
 #[test]
 fn an_answered_read_is_not_made_again_and_what_it_says_is_published_once() {
-    let session = late(vec![(0, started()), (300, answered(Ok(session_of(ADA)))), (400, Event::Focused)]);
+    let session = late(vec![
+        (0, started()),
+        (300, answered(Ok(session_of(ADA)))),
+        (400, Event::Page(PageEvent::Focused)),
+    ]);
     assert_eq!((session.user(), session.sent()), (Some(1), vec![]));
     assert_eq!(session.publications().len(), 1);
     assert_eq!(session.session_events(), []);
@@ -55,7 +60,9 @@ fn an_answered_read_is_not_made_again_and_what_it_says_is_published_once() {
 
 #[test]
 fn a_sign_out_that_was_called_before_is_the_one_that_the_entry_has_sent_and_locks() {
-    for happens in [vec![], vec![(300, answered(Ok(session_of(ADA))))], vec![(300, Event::Leaving)]] {
+    for happens in
+        [vec![], vec![(300, answered(Ok(session_of(ADA))))], vec![(300, Event::Page(PageEvent::Leaving))]]
+    {
         let journal = [(0, started()), (100, logout(0))];
         let mut session = late(journal.into_iter().chain(happens).collect());
         assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
@@ -79,7 +86,7 @@ fn a_sign_out_of_the_entry_has_one_number_however_often_it_was_called() {
 /// Its answer is taken only now, so the sign-in waits for it from now on.
 #[test]
 fn a_sign_in_waits_no_less_for_a_sign_out_that_the_entry_has_sent() {
-    for happens in [vec![], vec![(10_000, Event::Focused)]] {
+    for happens in [vec![], vec![(10_000, Event::Page(PageEvent::Focused))]] {
         let journal = [(0, started()), (100, logout(0)), (200, login(1))];
         let mut session = late(journal.into_iter().chain(happens).collect());
         assert_eq!(session.in_flight(), [of_entry(2, Request::Logout)]);
@@ -98,7 +105,7 @@ fn another_tabs_sign_out_locks_from_when_it_was_heard() {
             (0, started()),
             (300, answered(Ok(session_of(ADA)))),
             (1_000, Event::Message(TabMessage::SignedOut(ELSEWHERE))),
-            (now, Event::Visible(true)),
+            (now, Event::Page(PageEvent::Visible)),
         ]
     };
     let session = late(journal(10_999));
@@ -110,7 +117,8 @@ fn another_tabs_sign_out_locks_from_when_it_was_heard() {
 
 #[test]
 fn a_first_read_that_failed_is_made_again_when_its_time_has_come() {
-    let session = late(vec![(0, started()), (300, answered(Err(network()))), (60_000, Event::Woken)]);
+    let session =
+        late(vec![(0, started()), (300, answered(Err(network()))), (60_000, Event::Page(PageEvent::Woken))]);
     assert_eq!((session.sent(), session.error()), (vec![Request::Session], Some(Code::Network)));
     let session = late(vec![(0, started()), (300, answered(Err(network())))]);
     assert_eq!((session.sent(), session.wakes_in_ms()), (vec![], Some(500)));

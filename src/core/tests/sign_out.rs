@@ -4,7 +4,9 @@
 use super::answers::{busy_for, network, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session, named};
 use crate::api::{Code, Failure};
-use crate::core::{Broadcast, CallId, Event, Outcome, Reason, Request, SessionEvent, Status, TabMessage};
+use crate::core::{
+    Broadcast, CallId, Event, Outcome, PageEvent, Reason, Request, SessionEvent, Status, TabMessage,
+};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
@@ -110,7 +112,7 @@ fn it_is_sent_again_offline_too_and_soon_after_the_network_is_back() {
 /// What they have said meanwhile is delivered after `Resumed` or `Restored`.
 #[test]
 fn as_the_page_runs_again_other_tabs_are_heard_before_it_is_sent() {
-    for runs_again in [Event::Resumed, Event::Restored] {
+    for runs_again in [Event::Page(PageEvent::Resumed), Event::Page(PageEvent::Restored)] {
         for is_ended in [true, false] {
             let (mut session, _) = that_failed(network());
             session.sleeps(HOUR);
@@ -139,7 +141,7 @@ fn one_that_is_called_while_a_sign_in_window_is_open_is_sent() {
 #[test]
 fn a_page_that_goes_without_one_sends_nothing_and_one_that_is_back_does_not_outlive() {
     let mut session = Session::signed_in();
-    session.happens(Event::Unloading);
+    session.happens(Event::Page(PageEvent::Unloading));
     assert_eq!((session.sent(), session.broadcasts()), (vec![], vec![]));
     let mut session = Session::signed_in();
     session.is_cached();

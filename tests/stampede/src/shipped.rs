@@ -2,7 +2,9 @@
 
 use crate::client::{Client, Fault, Happening, Wake, Wish};
 use platform_session::api::{Code, Failure, SessionAnswer, User, UserAndFeatures};
-use platform_session::core::{Answer, Effect, Event, Now, Policy, Request, RequestId, Stamp, State, step};
+use platform_session::core::{
+    Answer, Effect, Event, Now, PageEvent, Policy, Request, RequestId, Stamp, State, step,
+};
 use std::num::NonZeroU32;
 
 /// A client of the real core. Nothing of it is written anew here.
@@ -26,8 +28,8 @@ impl Shipped {
     fn event(&self, happening: Happening) -> Event {
         match happening {
             Happening::Loaded => Event::Started { initial: Some(self.session.clone()) },
-            Happening::Focused => Event::Focused,
-            Happening::Woken => Event::Woken,
+            Happening::Focused => Event::Page(PageEvent::Focused),
+            Happening::Woken => Event::Page(PageEvent::Woken),
             Happening::Answered(result) => {
                 let answer = result.map(|()| Answer::Session(self.session.clone())).map_err(failure);
                 Event::Answered { id: self.reading, answer, stamp: Stamp::default() }

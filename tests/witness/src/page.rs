@@ -6,8 +6,8 @@ use super::wire::Exchange;
 use super::witness::{Seen, Witness};
 use platform_session::api::Failure;
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Now, Policy, Publication, RequestId, State, Status, TabMessage, View,
-    replay, step,
+    Answer, CallId, Effect, Event, Now, PageEvent, Policy, Publication, RequestId, State, Status, TabMessage,
+    View, replay, step,
 };
 
 /// What the entry sends has these numbers.
@@ -101,16 +101,29 @@ impl Page {
 
     /// What the shell knows by itself.
     pub fn notes(&mut self, event: &Event) {
+        if let Event::Page(event) = event {
+            self.notes_page_event(*event);
+        }
+    }
+
+    fn notes_page_event(&mut self, event: PageEvent) {
         match event {
-            Event::Visible(visible) => self.visible = *visible,
-            Event::Online(online) => self.online = *online,
-            Event::SignInWindow(true) => self.sign_in_windows = self.sign_in_windows.saturating_add(1),
-            Event::SignInWindow(false) => self.sign_in_windows = self.sign_in_windows.saturating_sub(1),
-            Event::CatalogueWatched(watched) => self.watches_roles = *watched,
-            Event::Woken => self.wake_at_ms = None,
-            Event::Reauthenticated { .. } => self.reauthenticating = false,
-            Event::Closed => self.closed = true,
-            _ => {}
+            PageEvent::Hidden => self.visible = false,
+            PageEvent::Visible => self.visible = true,
+            PageEvent::Offline => self.online = false,
+            PageEvent::Online => self.online = true,
+            PageEvent::WindowOpened => self.sign_in_windows = self.sign_in_windows.saturating_add(1),
+            PageEvent::WindowGone => self.sign_in_windows = self.sign_in_windows.saturating_sub(1),
+            PageEvent::CatalogueWatched => self.watches_roles = true,
+            PageEvent::CatalogueUnwatched => self.watches_roles = false,
+            PageEvent::Reauthenticated | PageEvent::NotReauthenticated => self.reauthenticating = false,
+            PageEvent::Woken => self.wake_at_ms = None,
+            PageEvent::Closed => self.closed = true,
+            PageEvent::Focused
+            | PageEvent::Leaving
+            | PageEvent::Unloading
+            | PageEvent::Restored
+            | PageEvent::Resumed => {}
         }
     }
 

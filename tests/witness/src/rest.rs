@@ -10,7 +10,7 @@ use super::page::Page;
 use super::rule::Broken;
 use super::wire::TabIndex;
 use super::world::World;
-use platform_session::core::{Event, Status};
+use platform_session::core::{Event, PageEvent, Status};
 
 /// More than anything takes that ends: beyond it is a circle.
 const MOST_STEPS: u32 = 600;
@@ -143,7 +143,7 @@ impl World {
             if !self.wire.is_empty() {
                 self.arrives(0);
             } else if let Some(tab) = self.reauthenticates() {
-                self.happens(tab, Event::Reauthenticated { resolved: false });
+                self.happens(tab, Event::Page(PageEvent::NotReauthenticated));
             } else if let Some((_, tab)) = self.next_timer().filter(|(due, _)| *due <= end) {
                 self.does(tab, Deed::TimerFires);
             } else {

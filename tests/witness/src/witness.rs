@@ -30,7 +30,7 @@ use super::deployment::{Person, Who};
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Event, RequestId, SignOutId, TabMessage};
+use platform_session::core::{Event, PageEvent, RequestId, SignOutId, TabMessage};
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
@@ -142,7 +142,7 @@ impl Witness {
 
     /// A page that is away, or was frozen, asks first.
     fn is_over_before(&self, seen: &Seen) -> bool {
-        let asks_first = self.reads.is_away || seen.event == Event::Resumed;
+        let asks_first = self.reads.is_away || seen.event == Event::Page(PageEvent::Resumed);
         !asks_first && self.is_over(seen.at_ms, false)
     }
 
@@ -204,28 +204,29 @@ impl Witness {
                 self.locks.end_other(*id);
                 self.invalidates(asked);
             }
-            Event::Message(TabMessage::Changed) | Event::Resumed => self.invalidates(asked),
+            Event::Message(TabMessage::Changed) | Event::Page(PageEvent::Resumed) => self.invalidates(asked),
             Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
                 self.locks.end_own(due);
                 self.invalidates(asked);
             }
-            Event::Online(online) => self.is_cut_off = !online,
-            Event::SignInWindow(false) => {
+            Event::Page(PageEvent::Offline) => self.is_cut_off = true,
+            Event::Page(PageEvent::Online) => self.is_cut_off = false,
+            Event::Page(PageEvent::WindowGone) => {
                 self.suspends_credentials();
                 self.invalidates(asked);
             }
             // The page may have signed a user in by means of its own.
-            Event::Reauthenticated { resolved: true } => self.invalidates(asked),
-            Event::Leaving => {
+            Event::Page(PageEvent::Reauthenticated) => self.invalidates(asked),
+            Event::Page(PageEvent::Leaving) => {
                 self.bars(Rule::Cache, asked);
                 self.forgets_unconfirmed_cookie();
             }
-            Event::Restored => {
+            Event::Page(PageEvent::Restored) => {
                 self.bars(Rule::Cache, asked);
                 self.forgets_unconfirmed_cookie();
                 self.invalidates(asked);
             }
-            Event::Closed => self.ends_identity(asked),
+            Event::Page(PageEvent::Closed) => self.ends_identity(asked),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::api::SessionAnswer;
-use crate::core::{CallId, Event, Now, SignOutId, TabMessage};
+use crate::core::{CallId, Event, Now, PageEvent, SignOutId, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
@@ -85,7 +85,7 @@ impl Session {
     pub fn ends_its_task(&mut self) {
         if self.wakes_in_ms() == Some(0) {
             self.wake_at_ms = None;
-            self.feed(Event::Woken);
+            self.feed(Event::Page(PageEvent::Woken));
         }
     }
 
@@ -98,41 +98,41 @@ impl Session {
     }
 
     pub fn shows(&mut self) {
-        self.happens(Event::Visible(true));
+        self.happens(Event::Page(PageEvent::Visible));
     }
 
     pub fn hides(&mut self) {
-        self.happens(Event::Visible(false));
+        self.happens(Event::Page(PageEvent::Hidden));
     }
 
     pub fn gets_focus(&mut self) {
-        self.happens(Event::Focused);
+        self.happens(Event::Page(PageEvent::Focused));
     }
 
     pub fn opens_a_sign_in_window(&mut self) {
-        self.happens(Event::SignInWindow(true));
+        self.happens(Event::Page(PageEvent::WindowOpened));
     }
 
     pub fn loses_its_sign_in_window(&mut self) {
-        self.happens(Event::SignInWindow(false));
+        self.happens(Event::Page(PageEvent::WindowGone));
     }
 
     pub fn goes_offline(&mut self) {
-        self.happens(Event::Online(false));
+        self.happens(Event::Page(PageEvent::Offline));
     }
 
     pub fn comes_online(&mut self) {
-        self.happens(Event::Online(true));
+        self.happens(Event::Page(PageEvent::Online));
     }
 
     /// Leaves for the back/forward cache, as a browser tells it.
     pub fn is_cached(&mut self) {
-        self.happens(Event::Leaving);
-        self.happens(Event::Visible(false));
+        self.happens(Event::Page(PageEvent::Leaving));
+        self.happens(Event::Page(PageEvent::Hidden));
     }
 
     pub fn is_restored(&mut self) {
-        self.happens(Event::Restored);
+        self.happens(Event::Page(PageEvent::Restored));
     }
 
     pub fn receives(&mut self, message: TabMessage) {
@@ -140,7 +140,10 @@ impl Session {
     }
 
     pub fn reauthenticates(&mut self, resolved: bool) {
-        self.happens(Event::Reauthenticated { resolved });
+        self.happens(Event::Page(match resolved {
+            true => PageEvent::Reauthenticated,
+            false => PageEvent::NotReauthenticated,
+        }));
     }
 
     /// Whether the shell would send a sign-out in a way that outlives the page.
@@ -149,7 +152,7 @@ impl Session {
     }
 
     pub fn closes(&mut self) {
-        self.happens(Event::Closed);
+        self.happens(Event::Page(PageEvent::Closed));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Time, set by hand.
 
 use super::Session;
-use crate::core::Event;
+use crate::core::{Event, PageEvent};
 
 impl Session {
     /// Time runs on; timers that come due meanwhile fire.
@@ -14,7 +14,7 @@ impl Session {
             };
             self.run_to(due.max(self.now.ms));
             self.wake_at_ms = None;
-            self.feed(Event::Woken);
+            self.feed(Event::Page(PageEvent::Woken));
         }
         panic!("a session that is woken for ever");
     }
@@ -33,7 +33,7 @@ impl Session {
     /// A timer fires, due or not.
     pub fn wakes(&mut self) {
         self.wake_at_ms = None;
-        self.happens(Event::Woken);
+        self.happens(Event::Page(PageEvent::Woken));
     }
 
     /// Where in its span every jittered wait lies from now on: 0 at its start, `u32::MAX` at its end.

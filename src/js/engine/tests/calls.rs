@@ -3,6 +3,7 @@
 use super::page::*;
 use super::*;
 use crate::api::Body;
+use crate::core::{MessageName, PageEvent};
 use js_sys::{Array, Function, Reflect};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
@@ -37,7 +38,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     assert_eq!(
         page.calls(),
         json!([
-            ["broadcast", Happening::SignedIn.number(), 0],
+            ["broadcast", MessageName::SignedIn.number(), 0],
             ["read", 3, {}, {}, Body::Session.number()],
             ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 1, 1, 0]],
             ["settle", 5, null, null],
@@ -172,7 +173,7 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     let calls = page.calls();
     let asked = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
     assert_eq!(asked, 1, "{calls}");
-    event(Happening::NotReauthenticated);
+    event(PageEvent::NotReauthenticated);
     assert_eq!(
         page.calls(),
         json!([
@@ -197,8 +198,8 @@ fn tabs_are_told_that_something_happened_and_never_what() {
     assert_eq!(
         words,
         [
-            &json!(["broadcast", Happening::SignedIn.number(), 0]),
-            &json!(["broadcast", Happening::SignOutOver.number(), 4])
+            &json!(["broadcast", MessageName::SignedIn.number(), 0]),
+            &json!(["broadcast", MessageName::SignOutOver.number(), 4])
         ]
     );
 }
@@ -208,7 +209,7 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
     let page = Page::started(session(3));
     page.answer(1, 200, session(3));
     page.calls();
-    event(Happening::SignedOut);
+    message(MessageName::SignedOut);
     let calls = page.calls();
     let published = calls.as_array().unwrap().iter().find(|call| call[0] == "publish").unwrap();
     assert_eq!((&published[1][0], &published[1][1]), (&json!(1), &json!(2)), "{calls}");
@@ -219,7 +220,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     let page = Page::started(session(1));
     asks(Command::Refresh, 3);
     page.calls();
-    event(Happening::Closed);
+    event(PageEvent::Closed);
     let code = Code::Closed.number();
     let published = json!([1, 0, null, false, code, null, null, false, 0, 0, false, 0, null, 0, 0]);
     assert_eq!(
@@ -234,9 +235,9 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
     assert_eq!(page.calls(), json!([["settle", 30, [code, null, null, false], null]]));
     signs_in(31);
     assert_eq!(page.calls(), json!([["settle", 31, [code, null, null, false], null]]));
-    event(Happening::Reauthenticated);
+    event(PageEvent::Reauthenticated);
     page.answer(1, 200, session(1));
-    event(Happening::SignedOut);
+    message(MessageName::SignedOut);
     assert_eq!((page.calls(), page.sent()), (json!([]), json!([])));
 }
 
@@ -257,8 +258,8 @@ fn a_host_may_call_back_while_it_is_being_told() {
     begin_on(parts.get(0).unchecked_into(), &json!({}), session(1));
     answer(1, "new Response(null)", says(false));
     // The read of the calls leaves after their task.
-    event(Happening::Woken);
-    event(Happening::Closed);
+    event(PageEvent::Woken);
+    event(PageEvent::Closed);
     let calls = take(&calls);
     let calls = calls.as_array().unwrap();
     let of =

@@ -1,6 +1,7 @@
 //! A page for the engine: the host that it calls, and the answers that it gets.
 
 use super::*;
+use crate::core::{MessageName, PageEvent};
 use js_sys::{Array, Function};
 use serde_json::{Value as Json, json};
 use wasm_bindgen::JsCast;
@@ -87,7 +88,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        event(Happening::Closed);
+        event(PageEvent::Closed);
         let _restored = self.restore.call0(&JsValue::NULL);
     }
 }
@@ -167,7 +168,12 @@ pub fn sends(call: u32, href: &str) {
     send(call, href.into(), request.unchecked_into(), abort, true, false, false, 0.0);
 }
 
-/// Something happens around the page, now.
-pub fn event(happening: Happening) {
-    handle_event(happening.number().into(), ELSEWHERE, 0.0);
+/// Something happens to the page, now.
+pub fn event(event: PageEvent) {
+    handle_event(MessageName::ALL.len() as u32 + u32::from(event.number()), ELSEWHERE, 0.0);
+}
+
+/// A message of another tab arrives.
+pub fn message(name: MessageName) {
+    handle_event(name.number().into(), ELSEWHERE, 0.0);
 }

@@ -3,6 +3,7 @@
 use super::page::*;
 use super::*;
 use crate::api::Body;
+use crate::core::{MessageName, PageEvent};
 use serde_json::{Value as Json, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -46,13 +47,13 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     assert_eq!(page.calls(), json!([]));
     asks(Command::Refresh, 4);
     assert_eq!(page.calls(), json!([]), "calls of one task share a read, which leaves after it");
-    event(Happening::Woken);
+    event(PageEvent::Woken);
     assert_eq!(page.calls(), json!([["read", 2, {}, {}, Body::Session.number()]]));
     page.answer(2, 200, says(false));
     assert_eq!(
         page.calls(),
         json!([
-            ["broadcast", Happening::Changed.number(), 0],
+            ["broadcast", MessageName::Changed.number(), 0],
             ["publish", [0, 2, 4, false, null, 0, 0, false, 0, null, 0, 1, 1, 4]],
             ["settle", 4, null, null],
         ])

@@ -7,7 +7,7 @@ use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Outcome, Reason, Request, RequestId, Status, TabMessage, View,
+    Answer, CallId, Effect, Event, Outcome, PageEvent, Reason, Request, RequestId, Status, TabMessage, View,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,13 +76,13 @@ impl Witness {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
             Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) => kind == Kind::Login,
             // Documented so: another person may use the page by the time that it is back.
-            Event::Leaving | Event::Unloading => kind == Kind::Login,
+            Event::Page(PageEvent::Leaving | PageEvent::Unloading) => kind == Kind::Login,
             _ => false,
         };
         for call in &mut self.calls {
             call.outdated |= is_newer(call.kind);
         }
-        if let Event::Reauthenticated { .. } = seen.event {
+        if let Event::Page(PageEvent::Reauthenticated | PageEvent::NotReauthenticated) = seen.event {
             if sight.before.reauthenticating {
                 self.asked_again_up_to = Some(seen.asked);
             }
@@ -291,7 +291,7 @@ impl Witness {
             self.broken.add(Rule::Calls, !self.calls.is_empty());
             return;
         }
-        let is_away = sight.is(|event| *event == Event::Leaving);
+        let is_away = sight.is(|event| *event == Event::Page(PageEvent::Leaving));
         let telling = self.signing_out.is_some();
         let busy = self.signing_in.is_some() || telling || self.reads.under_way.is_some();
         let waits_elsewhere = self.is_held_elsewhere();

@@ -2,7 +2,7 @@
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
-use platform_session::core::{Answer, Effect, Event, Policy, Request};
+use platform_session::core::{Answer, Effect, Event, PageEvent, Policy, Request};
 
 /// A look that comes too early is made up for within so many times `minIntervalMs`.
 const SPREAD: u64 = 12;
@@ -26,9 +26,9 @@ impl Witness {
         let policy = sight.page.policy();
         for seen in sight.seen {
             let is_focus = match seen.event {
-                Event::Focused => policy.on_focus,
-                Event::Visible(visible) => policy.on_focus && visible && !seen.was_visible,
-                Event::Online(online) => policy.on_online && online && !seen.was_online,
+                Event::Page(PageEvent::Focused) => policy.on_focus,
+                Event::Page(PageEvent::Visible) => policy.on_focus && !seen.was_visible,
+                Event::Page(PageEvent::Online) => policy.on_online && !seen.was_online,
                 Event::Answered { answer: Ok(Answer::Fetch(403)), .. } => seen.answered.is_some(),
                 _ => false,
             };

@@ -8,7 +8,9 @@ use crate::rule::Rule;
 use crate::time::is_over;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::Failure;
-use platform_session::core::{Answer, Effect, Event, Policy, Request, RequestId, Status, TabMessage};
+use platform_session::core::{
+    Answer, Effect, Event, PageEvent, Policy, Request, RequestId, Status, TabMessage,
+};
 
 /// What a read is to follow, the more urgent the later in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -124,26 +126,28 @@ impl Witness {
                 reads.under_way = Some(RequestId(1));
                 Cause::Urgent
             }
-            Event::Restored => {
+            Event::Page(PageEvent::Restored) => {
                 reads.is_away = false;
                 Cause::Urgent
             }
-            Event::Leaving => {
+            Event::Page(PageEvent::Leaving) => {
                 reads.is_away = true;
                 Cause::Nothing
             }
-            Event::SignInWindow(false) | Event::Reauthenticated { resolved: true } => Cause::Urgent,
+            Event::Page(PageEvent::WindowGone | PageEvent::Reauthenticated) => Cause::Urgent,
             Event::RefreshCalled { .. } | Event::ReadCalled { .. } => Cause::Urgent,
             Event::Message(TabMessage::SignedOut(_)) => Cause::Nothing,
-            Event::Message(_) | Event::Resumed => Cause::Soon,
-            Event::Focused | Event::Visible(true) if policy.on_focus => Cause::Spaced,
-            Event::Online(true) if !seen.was_online && (policy.on_online || reads.failure.is_some()) => {
+            Event::Message(_) | Event::Page(PageEvent::Resumed) => Cause::Soon,
+            Event::Page(PageEvent::Focused | PageEvent::Visible) if policy.on_focus => Cause::Spaced,
+            Event::Page(PageEvent::Online)
+                if !seen.was_online && (policy.on_online || reads.failure.is_some()) =>
+            {
                 Cause::Spaced
             }
             _ => Cause::Nothing,
         };
         reads.because(cause);
-        reads.is_owed |= matches!(seen.event, Event::Restored | Event::SignInWindow(false));
+        reads.is_owed |= matches!(seen.event, Event::Page(PageEvent::Restored | PageEvent::WindowGone));
     }
 
     /// An answer comes, or a request fails.

@@ -9,7 +9,9 @@ use crate::rule::Rule;
 use crate::time::is_over;
 use crate::wire::Says;
 use platform_session::api::login::TokenPolicy;
-use platform_session::core::{CallId, Effect, Event, NeedReason, Reason, Request, RequestId, SessionEvent};
+use platform_session::core::{
+    CallId, Effect, Event, NeedReason, PageEvent, Reason, Request, RequestId, SessionEvent,
+};
 
 impl Witness {
     pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
@@ -31,7 +33,7 @@ impl Witness {
             self.checks_bearer(request, *bearer, sight);
             match request {
                 Request::Session => {
-                    let comes_online = sight.is(|event| *event == Event::Online(true))
+                    let comes_online = sight.is(|event| *event == Event::Page(PageEvent::Online))
                         && sight.seen.iter().any(|seen| !seen.was_online);
                     let awaited = !self.calls.is_empty() || self.reads.has_urgent_cause();
                     let jitter = comes_online && !awaited && !sight.at_once && !sight.replayed;
@@ -48,7 +50,8 @@ impl Witness {
                     self.takes_its_turn();
                     self.signing_out = Some((*id, self.own_lock().or(due.called.last().copied())));
                     // A late answer to one with `keepalive` counts even where it was aborted.
-                    let goes = self.reads.is_away || sight.is(|event| *event == Event::Unloading);
+                    let goes =
+                        self.reads.is_away || sight.is(|event| *event == Event::Page(PageEvent::Unloading));
                     self.broken.add(Rule::Outlives, !goes && sight.page.sends_sign_out_with_keepalive());
                 }
                 Request::SsoConfig => {}

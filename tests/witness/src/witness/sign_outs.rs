@@ -5,7 +5,7 @@ use super::{Sight, Witness};
 use crate::rule::Rule;
 use crate::wire::{Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Broadcast, Effect, Event, Request, RequestId, SignOutId, Status};
+use platform_session::core::{Broadcast, Effect, Event, PageEvent, Request, RequestId, SignOutId, Status};
 
 /// How long the lock of another tab stands at most.
 const LONGEST_MS: u64 = 60_000;
@@ -132,14 +132,19 @@ impl Witness {
         self.broken.add(Rule::Lock, !closed && view.sign_out_pending != self.has_own_lock());
         self.broken.add(Rule::Identity, view.identity != self.identity.number);
         let is_said = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Logout, .. });
-        let is_caused =
-            |event: &Event| matches!(event, Event::LogoutCalled { .. } | Event::Leaving | Event::Unloading);
+        let is_caused = |event: &Event| {
+            matches!(
+                event,
+                Event::LogoutCalled { .. } | Event::Page(PageEvent::Leaving | PageEvent::Unloading)
+            )
+        };
         if sight.effects.iter().any(is_said) && !sight.is(is_caused) {
             let page = sight.page;
             let held = self.locks.own.is_none_or(|own| sight.now_ms < own.held_until_ms);
             let may_not = page.sign_in_windows > 0 || page.frozen || !page.logins.is_empty();
             // What other tabs have said while it was frozen is not heard yet.
-            let runs_again = sight.is(|event| matches!(event, Event::Resumed | Event::Restored));
+            let runs_again =
+                sight.is(|event| matches!(event, Event::Page(PageEvent::Resumed | PageEvent::Restored)));
             self.broken.add(Rule::Window, held || may_not || runs_again && !sight.replayed);
         }
     }

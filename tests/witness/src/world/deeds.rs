@@ -7,7 +7,7 @@ use crate::page::{CalledSignOut, Credentials, Engine, SIGN_OUT};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Event, RequestId, SignOutId};
+use platform_session::core::{CallId, Event, PageEvent, RequestId, SignOutId};
 
 impl World {
     pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
@@ -37,7 +37,8 @@ impl World {
             Deed::Fetch { replayable, keepalive } => {
                 self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false, keepalive });
             }
-            Deed::WatchCatalogue(watched) => self.happens(tab, Event::CatalogueWatched(watched)),
+            Deed::WatchCatalogue(true) => self.page_event(tab, PageEvent::CatalogueWatched),
+            Deed::WatchCatalogue(false) => self.page_event(tab, PageEvent::CatalogueUnwatched),
             Deed::Abort(which) => {
                 let waiting = page.waiting.len();
                 if let Some(call) = page.waiting.get(usize::from(which).checked_rem(waiting).unwrap_or(0)) {
@@ -45,36 +46,36 @@ impl World {
                     self.happens(tab, Event::Aborted { call });
                 }
             }
-            Deed::Reauthenticated(resolved) if within => {
-                self.happens(tab, Event::Reauthenticated { resolved })
-            }
-            Deed::Reauthenticated(_) => {}
+            Deed::Reauthenticated(_) if !within => {}
+            Deed::Reauthenticated(true) => self.page_event(tab, PageEvent::Reauthenticated),
+            Deed::Reauthenticated(false) => self.page_event(tab, PageEvent::NotReauthenticated),
             Deed::TimerFires => {
                 if let Some(due) = page.wake_at_ms {
                     self.ticks(due.saturating_sub(self.now_ms));
-                    self.happens(tab, Event::Woken);
+                    self.page_event(tab, PageEvent::Woken);
                 }
             }
-            Deed::Woken => self.happens(tab, Event::Woken),
-            Deed::Hide => self.happens(tab, Event::Visible(false)),
-            Deed::Show => self.happens(tab, Event::Visible(true)),
-            Deed::Focus => self.happens(tab, Event::Focused),
+            Deed::Woken => self.page_event(tab, PageEvent::Woken),
+            Deed::Hide => self.page_event(tab, PageEvent::Hidden),
+            Deed::Show => self.page_event(tab, PageEvent::Visible),
+            Deed::Focus => self.page_event(tab, PageEvent::Focused),
             Deed::Look => {
-                self.happens(tab, Event::Visible(false));
-                self.happens(tab, Event::Visible(true));
-                self.happens(tab, Event::Focused);
+                self.page_event(tab, PageEvent::Hidden);
+                self.page_event(tab, PageEvent::Visible);
+                self.page_event(tab, PageEvent::Focused);
             }
-            Deed::Offline => self.happens(tab, Event::Online(false)),
-            Deed::Online => self.happens(tab, Event::Online(true)),
-            Deed::SignInWindow(open) => self.happens(tab, Event::SignInWindow(open)),
+            Deed::Offline => self.page_event(tab, PageEvent::Offline),
+            Deed::Online => self.page_event(tab, PageEvent::Online),
+            Deed::SignInWindow(true) => self.page_event(tab, PageEvent::WindowOpened),
+            Deed::SignInWindow(false) => self.page_event(tab, PageEvent::WindowGone),
             Deed::Freeze => page.frozen = true,
             Deed::Thaw if page.cached => {}
             Deed::Thaw => {
                 page.frozen = false;
-                self.happens(tab, Event::Resumed);
+                self.page_event(tab, PageEvent::Resumed);
             }
             Deed::Leave => {
-                self.goes(tab, Event::Leaving);
+                self.goes(tab, PageEvent::Leaving);
                 if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
                     (page.frozen, page.cached) = (true, true);
                 }
@@ -89,7 +90,7 @@ impl World {
             Deed::Close => self.closes(tab),
             Deed::Go => {
                 if !page.frozen {
-                    self.goes(tab, Event::Unloading);
+                    self.goes(tab, PageEvent::Unloading);
                 }
                 self.is_gone(tab);
             }
@@ -98,8 +99,12 @@ impl World {
         }
     }
 
+    fn page_event(&mut self, tab: TabIndex, event: PageEvent) {
+        self.happens(tab, Event::Page(event));
+    }
+
     /// The page goes: a sign-out that the deployment has not confirmed goes on.
-    fn goes(&mut self, tab: TabIndex, event: Event) {
+    fn goes(&mut self, tab: TabIndex, event: PageEvent) {
         let page = &self.pages[usize::from(tab.0)];
         let is_due = match &page.sign_out {
             Some(sign_out) => sign_out.is_due,
@@ -107,7 +112,7 @@ impl World {
         };
         let is_closed = page.closed;
         self.entry_sends(tab, true);
-        self.happens(tab, event);
+        self.page_event(tab, event);
         let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.asks == Asks::Logout;
         let broken = is_due && !is_closed && !self.exchanges(tab).any(goes_on);
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, broken);
@@ -118,7 +123,7 @@ impl World {
         let page = &mut self.pages[usize::from(tab.0)];
         if !matches!(page.engine, Engine::Waits(_)) {
             let own = page.witness.own_lock().filter(|_| !page.closed);
-            self.happens(tab, Event::Closed);
+            self.page_event(tab, PageEvent::Closed);
             if let Some(id) = own {
                 self.wire_sign_out(tab, RequestId(u32::MAX), true, Some(id.0));
             }
@@ -259,7 +264,7 @@ impl World {
             (page.frozen, page.cached) = (false, false);
         }
         self.wire.retain(|message| !matches!(message, Message::Word { to, .. } if *to == tab));
-        self.happens(tab, Event::Restored);
+        self.page_event(tab, PageEvent::Restored);
     }
 
     fn cuts(&mut self, tab: TabIndex, requests: &[RequestId]) {
