@@ -7,7 +7,7 @@ use crate::core::transition::Transition;
 
 impl Transition<'_> {
     /// Begins a request, and numbers it. One that begins before the engine runs, the entry has begun.
-    pub(in crate::core) fn send(&mut self, request: Request) -> RequestId {
+    pub fn send(&mut self, request: Request) -> RequestId {
         let bearer = self.carries_bearer(request);
         let id = self.state.last_request.next();
         self.state.last_request = id;
@@ -20,7 +20,7 @@ impl Transition<'_> {
 
     /// Where there is a token, permissions, roles and the page's own requests carry it. The cookie is the authority on who is
     /// signed in, so the session read carries the token only where the browser refuses the cookie.
-    pub(in crate::core) fn carries_bearer(&self, request: Request) -> bool {
+    pub fn carries_bearer(&self, request: Request) -> bool {
         match request {
             Request::Permissions | Request::Roles | Request::Fetch(_) => self.state.token().is_some(),
             Request::Session => self.state.credentials.carries_reads(),

@@ -14,7 +14,7 @@ const DATE_STEP_MS: u64 = 1_000;
 impl Transition<'_> {
     /// An answer that finds a user in the very second of this page's sign-out may be from before it or after it, where its read left before
     /// that second was surely over. Such a read is made again. Returns whether it is.
-    pub(in crate::core) fn read_again_if_unclear(
+    pub fn read_again_if_unclear(
         &mut self,
         reading: &Reading,
         answer: &Result<Answer, Failure>,
@@ -33,11 +33,7 @@ impl Transition<'_> {
     }
 
     /// An answer older than an earlier answer of the deployment comes from a service worker or a cache: its read failed.
-    pub(in crate::core) fn checked_for_its_date(
-        &mut self,
-        answer: Answer,
-        date_ms: Option<u64>,
-    ) -> Result<Answer, Failure> {
+    pub fn checked_for_its_date(&mut self, answer: Answer, date_ms: Option<u64>) -> Result<Answer, Failure> {
         let Some(date_ms) = date_ms else { return Ok(answer) };
         let dates = &mut self.state.dates;
         // The sign-out left no user.

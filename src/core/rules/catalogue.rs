@@ -7,7 +7,7 @@ use crate::core::transition::Transition;
 
 impl Transition<'_> {
     /// Reads the catalogue, though no call waits for it. So its 401 calls no `reauthenticate`.
-    pub(in crate::core) fn begin_catalogue_read(&mut self) {
+    pub fn begin_catalogue_read(&mut self) {
         self.state.catalogue.backoff.begin();
         self.state.pending.list.push(PendingRequest::new(Request::Roles, Vec::new()));
         self.send_waiting();
@@ -15,7 +15,7 @@ impl Transition<'_> {
 
     /// A request for the catalogue failed, or was refused. While the newest session read has failed, it is not known what a 401 means: the
     /// catalogue is asked for again.
-    pub(in crate::core) fn catalogue_failed(&mut self, failure: &Failure) {
+    pub fn catalogue_failed(&mut self, failure: &Failure) {
         let catalogue = &mut self.state.catalogue;
         match self.state.reads.backoff.failure() {
             Some(read_failure) if failure.code == Code::Unauthenticated => {
@@ -26,7 +26,7 @@ impl Transition<'_> {
     }
 
     /// In how many milliseconds the catalogue is to be read by itself, as things stand.
-    pub(in crate::core) fn next_catalogue_read_in_ms(&self) -> Option<u64> {
+    pub fn next_catalogue_read_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let catalogue = &state.catalogue;
         let is_lacking = catalogue.is_watched && catalogue.roles.is_none() && catalogue.refusal.is_none();

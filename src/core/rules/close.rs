@@ -9,7 +9,7 @@ use crate::core::transition::Transition;
 impl Transition<'_> {
     /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. A sign-out that is not confirmed is
     /// sent once more by the entry (`pkg/entry/link.ts`).
-    pub(in crate::core) fn close(&mut self) {
+    pub fn close(&mut self) {
         let closed = Failure::of(Code::Closed);
         self.give_up_reading();
         self.give_up_sign_in(Code::Closed);
@@ -26,14 +26,14 @@ impl Transition<'_> {
     }
 
     /// A closed session answers every call, and does nothing else.
-    pub(in crate::core) fn refuse(&mut self, event: &Event) {
+    pub fn refuse(&mut self, event: &Event) {
         if let Some(call) = event.call() {
             self.settle_failed(call, Code::Closed);
         }
     }
 
     /// The caller's `AbortSignal` fired.
-    pub(in crate::core) fn aborted(&mut self, call: CallId) {
+    pub fn aborted(&mut self, call: CallId) {
         if matches!(self.state.in_flight, SessionRequest::SigningIn(signing_in) if signing_in.call == call) {
             return self.give_up_sign_in(Code::Aborted);
         }

@@ -10,13 +10,13 @@ use crate::core::view::Reason;
 impl Transition<'_> {
     /// Whether a read shows if the browser has kept a sign-in's cookie. This also holds for a known user who is not shown, as after a
     /// return from the back/forward cache.
-    pub(in crate::core) fn confirms_a_sign_in(&self) -> bool {
+    pub fn confirms_a_sign_in(&self) -> bool {
         self.state.credentials.cookie == Cookie::Unconfirmed && self.state.auth_state.known().is_some()
     }
 
     /// A read without a bearer found no user. Where it was to confirm a sign-in, and there is a token, another read is made that carries the
     /// token: only that can tell whether the session has ended since. Returns whether it is made.
-    pub(in crate::core) fn asks_the_token(&mut self) -> bool {
+    pub fn asks_the_token(&mut self) -> bool {
         let asks = self.confirms_a_sign_in() && self.state.credentials.refuse_cookie();
         if asks {
             self.state.reads.backoff.succeed();
@@ -27,7 +27,7 @@ impl Transition<'_> {
     }
 
     /// The read that confirms a sign-in found no user, and there is no token.
-    pub(in crate::core) fn cookie_refused(&mut self) {
+    pub fn cookie_refused(&mut self) {
         self.end(Reason::Ended);
         if let AuthState::Unauthenticated { cookie_refused, .. } = &mut self.state.auth_state {
             *cookie_refused = true;
@@ -36,7 +36,7 @@ impl Transition<'_> {
     }
 
     /// A session read has found a signed-in user.
-    pub(in crate::core) fn cookie_answered(&mut self) {
+    pub fn cookie_answered(&mut self) {
         self.state.credentials.confirm();
         if self.state.credentials.cookie == Cookie::Refused {
             self.announce_refusal();

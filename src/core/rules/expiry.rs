@@ -13,7 +13,7 @@ use crate::core::view::Reason;
 
 impl Transition<'_> {
     /// The end of the 24 hours, and of what may be shown without a good answer. A page that is away asks first, once it is back.
-    pub(in crate::core) fn check_ends(&mut self) {
+    pub fn check_ends(&mut self) {
         if self.state.page.away {
             return;
         }
@@ -35,14 +35,14 @@ impl Transition<'_> {
     }
 
     /// Ends, by time, the locks of other tabs.
-    pub(in crate::core) fn check_locks(&mut self) {
+    pub fn check_locks(&mut self) {
         if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
             self.invalidate_identity();
         }
     }
 
     /// In how many milliseconds the page is to be warned that the session ends.
-    pub(in crate::core) fn warning_in_ms(&self) -> Option<u64> {
+    pub fn warning_in_ms(&self) -> Option<u64> {
         let Self { state, now, .. } = self;
         let credentials = &state.credentials;
         let is_to_be_warned =
@@ -51,7 +51,7 @@ impl Transition<'_> {
         Some(now.left_ms(TOKEN_LIFETIME_MS, since_ms).saturating_sub(state.policy.expiring_ms))
     }
 
-    pub(in crate::core) fn warn_of_end(&mut self) {
+    pub fn warn_of_end(&mut self) {
         if self.warning_in_ms() == Some(0) {
             self.state.credentials.warned = true;
             self.session_events.push(SessionEvent::Expiring);
@@ -59,7 +59,7 @@ impl Transition<'_> {
     }
 
     /// In how many milliseconds the gates close, unless the deployment is reached before.
-    pub(in crate::core) fn staleness_ends_in_ms(&self) -> Option<u64> {
+    pub fn staleness_ends_in_ms(&self) -> Option<u64> {
         let AuthState::Authenticated { known, error } = &self.state.auth_state else { return None };
         let unreachable = error.is_some() || self.state.page.cut_off;
         unreachable.then(|| self.now.left_ms(self.state.policy.max_stale_ms, known.confirmed_ms))

@@ -10,7 +10,7 @@ use crate::core::view::Reason;
 impl Transition<'_> {
     /// Shows the user of an answer. `features_of`: the request that told the features; `confirmed_ms`: when the request
     /// for the user was sent.
-    pub(in crate::core) fn show(
+    pub fn show(
         &mut self,
         UserAndFeatures { user, features }: UserAndFeatures,
         company: Option<Handle>,
@@ -31,7 +31,7 @@ impl Transition<'_> {
 
     /// No user is signed in any more, for this reason.
     #[inline(never)]
-    pub(in crate::core) fn end(&mut self, reason: Reason) {
+    pub fn end(&mut self, reason: Reason) {
         self.begin_epoch();
         self.state.set_auth_state(AuthState::Unauthenticated { reason, cookie_refused: false, error: None });
     }
@@ -39,7 +39,7 @@ impl Transition<'_> {
     /// Forgets who was signed in, and all that came with the sign-in. What was asked for in an older epoch is sent again, or ends with
     /// its identity; a session read is given up by what begins the epoch.
     #[inline(never)]
-    pub(in crate::core) fn begin_epoch(&mut self) {
+    pub fn begin_epoch(&mut self) {
         self.restart_identity_requests();
         let state = &mut *self.state;
         state.epoch_after = state.last_request;
@@ -50,7 +50,7 @@ impl Transition<'_> {
 
     /// A new identity begins, without a user; the first user who is shown fills it in. The requests of the old one end; one with
     /// `keepalive` that has left goes on, and its answer is handed on.
-    pub(in crate::core) fn end_identity(&mut self, code: Code) {
+    pub fn end_identity(&mut self, code: Code) {
         let number = self.state.identity.number.wrapping_add(1);
         self.state.identity = PageIdentity { number, user: None };
         self.state.pending.reauthenticating = false;

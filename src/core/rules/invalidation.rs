@@ -5,7 +5,7 @@ use crate::core::state::Phase;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    pub(in crate::core) fn invalidate_identity(&mut self) {
+    pub fn invalidate_identity(&mut self) {
         self.state.unverified = true;
         self.give_up_reading();
         self.restart_identity_requests();
@@ -19,13 +19,13 @@ impl Transition<'_> {
     }
 
     /// The read that verifies it leaves at once, also on a hidden page.
-    pub(in crate::core) fn revalidate_now(&mut self) {
+    pub fn revalidate_now(&mut self) {
         self.invalidate_identity();
         self.state.reads.is_urgent = true;
     }
 
     /// Another user may have signed in, and no message says so: the other tabs are told of a change that the read finds.
-    pub(in crate::core) fn invalidate_and_suspend_credentials(&mut self) {
+    pub fn invalidate_and_suspend_credentials(&mut self) {
         self.suspend_credentials();
         self.state.reads.after_message = false;
         self.revalidate_now();
@@ -33,7 +33,7 @@ impl Transition<'_> {
 
     /// What a sign-in here has left waits until a read has answered. A user may be signed in again: the `Date` of a sign-out counts no
     /// more.
-    pub(in crate::core) fn suspend_credentials(&mut self) {
+    pub fn suspend_credentials(&mut self) {
         self.state.dates.signed_out_ms = 0;
         self.state.credentials.suspend();
     }

@@ -10,7 +10,7 @@ use crate::core::transition::Transition;
 const HEARD_MS: u64 = 1_000;
 
 impl Transition<'_> {
-    pub(in crate::core) fn page_event(&mut self, event: PageEvent) {
+    pub fn page_event(&mut self, event: PageEvent) {
         let Self { state, .. } = self;
         match event {
             PageEvent::Hidden => state.page.visible = false,

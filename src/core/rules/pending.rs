@@ -8,7 +8,7 @@ use crate::core::transition::Transition;
 
 impl Transition<'_> {
     /// Ends the calls of a request.
-    pub(in crate::core) fn settle_request(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
+    pub fn settle_request(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
         if place < self.state.pending.list.len() {
             let pending = self.state.pending.list.remove(place);
             self.settle_all(&pending.calls, outcome);
@@ -16,7 +16,7 @@ impl Transition<'_> {
     }
 
     /// Takes one call off the request that it waits for; the last one aborts it.
-    pub(in crate::core) fn abort_request(&mut self, call: CallId) {
+    pub fn abort_request(&mut self, call: CallId) {
         for pending in &mut self.state.pending.list {
             if let Some(position) = pending.calls.iter().position(|waiting| *waiting == call) {
                 pending.calls.remove(position);
@@ -32,7 +32,7 @@ impl Transition<'_> {
 
     /// Ends every request that `which` picks, and fails its calls.
     #[inline(never)]
-    pub(in crate::core) fn give_up_requests(&mut self, code: Code, which: &dyn Fn(&PendingRequest) -> bool) {
+    pub fn give_up_requests(&mut self, code: Code, which: &dyn Fn(&PendingRequest) -> bool) {
         for pending in self.state.pending.take(which) {
             if pending.phase == Phase::Sent {
                 self.act(Effect::Cancel { id: pending.id });
@@ -43,7 +43,7 @@ impl Transition<'_> {
 
     /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read
     /// has answered. What no call waits for is begun again by itself.
-    pub(in crate::core) fn restart_identity_requests(&mut self) {
+    pub fn restart_identity_requests(&mut self) {
         self.give_up_requests(Code::Aborted, &|pending| pending.calls.is_empty());
         let mut cancelled = Vec::new();
         for pending in &mut self.state.pending.list {

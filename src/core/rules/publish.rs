@@ -10,7 +10,7 @@ use crate::core::view::{Reason, View};
 
 impl Transition<'_> {
     /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
-    pub(in crate::core) fn publish(&mut self) {
+    pub fn publish(&mut self) {
         let view = view_of(self.state);
         let before = self.state.announced.who;
         let mut session_events = self.announce(&view);

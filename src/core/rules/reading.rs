@@ -11,11 +11,11 @@ use crate::core::transition::Transition;
 
 impl Transition<'_> {
     /// The read that it waits for leaves by `rules/schedule.rs`.
-    pub(in crate::core) fn read_called(&mut self, call: CallId) {
+    pub fn read_called(&mut self, call: CallId) {
         self.state.reads.callers.push(Caller { call, called_ms: self.now.ms });
     }
 
-    pub(in crate::core) fn begin_read(&mut self) {
+    pub fn begin_read(&mut self) {
         let id = self.send(Request::Session);
         let began_ms = self.now.ms;
         let reads = &mut self.state.reads;
@@ -28,13 +28,13 @@ impl Transition<'_> {
     }
 
     /// One read follows, `minIntervalMs` after the one before.
-    pub(in crate::core) fn read_spaced(&mut self) {
+    pub fn read_spaced(&mut self) {
         let left_ms = self.state.reads.left_ms(self.state.policy.min_interval_ms, self.now);
         self.state.reads.backoff.due_by(self.now.plus_ms(left_ms));
     }
 
     /// A request was refused: the session may have ended, or the role may have changed. A read that failed is made again in its own time.
-    pub(in crate::core) fn read_after_refusal(&mut self) {
+    pub fn read_after_refusal(&mut self) {
         let backoff = self.state.reads.backoff;
         if !backoff.has_failed() || backoff.due_in_ms(self.now).is_none() {
             self.read_spaced();
@@ -43,7 +43,7 @@ impl Transition<'_> {
 
     /// Where the browser says that it is offline, which may be wrong, a read that has failed is made again late; but no later than the page
     /// polls.
-    pub(in crate::core) fn put_off_retry(&mut self) {
+    pub fn put_off_retry(&mut self) {
         let Policy { interval_ms, min_interval_ms, .. } = self.state.policy;
         let polls_ms = if interval_ms > 0 { interval_ms.max(min_interval_ms) } else { u64::MAX };
         if self.state.page.cut_off {
@@ -53,7 +53,7 @@ impl Transition<'_> {
     }
 
     /// Aborts the read under way. It is made again.
-    pub(in crate::core) fn give_up_reading(&mut self) {
+    pub fn give_up_reading(&mut self) {
         if let Some(Reading { id, .. }) = self.state.in_flight.reading() {
             self.state.in_flight = SessionRequest::Idle;
             self.act(Effect::Cancel { id });
@@ -62,11 +62,7 @@ impl Transition<'_> {
     }
 
     /// Ends the calls that this read answers: those made no later than `asked_ms`, when it was sent. Returns whether there were any.
-    pub(in crate::core) fn settle_callers(
-        &mut self,
-        asked_ms: u64,
-        outcome: Result<Outcome, Failure>,
-    ) -> bool {
+    pub fn settle_callers(&mut self, asked_ms: u64, outcome: Result<Outcome, Failure>) -> bool {
         let waited = self.state.reads.callers.len();
         let is_answered = |caller: &Caller| caller.called_ms <= asked_ms;
         while let Some(place) = self.state.reads.callers.iter().position(is_answered) {
@@ -77,7 +73,7 @@ impl Transition<'_> {
     }
 
     /// Ends every call that waits for a read.
-    pub(in crate::core) fn fail_callers(&mut self, failure: Failure) {
+    pub fn fail_callers(&mut self, failure: Failure) {
         for caller in core::mem::take(&mut self.state.reads.callers) {
             self.settle(caller.call, Err(failure));
         }

@@ -11,13 +11,7 @@ use crate::core::transition::Transition;
 impl Transition<'_> {
     /// It leaves at the end of this step, or of the one that ends what it waits for: `rules/waiting.rs`, `send_waiting`. `is_last_try`: its
     /// answer is handed on, even a 401.
-    pub(in crate::core) fn request_called(
-        &mut self,
-        call: CallId,
-        request: Request,
-        is_last_try: bool,
-        keepalive: bool,
-    ) {
+    pub fn request_called(&mut self, call: CallId, request: Request, is_last_try: bool, keepalive: bool) {
         if request == Request::Roles && self.state.catalogue.roles.is_some() && !self.requests_wait() {
             return self.settle(call, Ok(Outcome::Done));
         }
@@ -35,7 +29,7 @@ impl Transition<'_> {
     }
 
     /// A 401 is judged in `rules/unauthorized.rs`.
-    pub(in crate::core) fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
+    pub fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
         let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
         let list = &mut self.state.pending.list;
         let Some((place, pending)) = list.iter_mut().enumerate().find(|(_, pending)| sent(pending)) else {

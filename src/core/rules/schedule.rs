@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
 impl Transition<'_> {
     /// Sends what is due.
-    pub(in crate::core) fn schedule(&mut self) {
+    pub fn schedule(&mut self) {
         if self.state.closed || self.state.page.replaying {
             return;
         }
@@ -45,7 +45,7 @@ impl Transition<'_> {
     }
 
     /// Asks to be woken for what comes next, in place of what was asked before. A page that is away does nothing by itself.
-    pub(in crate::core) fn wake_for_next(&mut self) {
+    pub fn wake_for_next(&mut self) {
         let is_over = self.state.closed || self.state.page.away;
         let soonest_ms = if is_over { None } else { self.soonest_in_ms() };
         self.act(Effect::WakeIn { after_ms: soonest_ms.map(|after_ms| after_ms.min(LONGEST_WAIT_MS)) });

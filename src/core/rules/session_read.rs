@@ -15,7 +15,7 @@ const FRESH_MS: u64 = 1_000;
 
 impl Transition<'_> {
     /// What a server already read is shown at once.
-    pub(in crate::core) fn started(&mut self, initial: Option<SessionAnswer>) {
+    pub fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
             Some(SessionAnswer::Authenticated(found)) => {
                 self.show(found, None, (RequestId::default(), self.now.ms));
@@ -29,7 +29,7 @@ impl Transition<'_> {
     }
 
     /// The page wants to know who is signed in: the lock of a sign-out that failed ends.
-    pub(in crate::core) fn refresh_called(&mut self, call: CallId) {
+    pub fn refresh_called(&mut self, call: CallId) {
         self.read_called(call);
         if self.state.lock.own.as_ref().is_some_and(|own| own.backoff.has_failed()) {
             self.end_own_lock();
@@ -38,7 +38,7 @@ impl Transition<'_> {
     }
 
     /// `preloaded_ms`: how long before this page sent it the document had asked for it.
-    pub(in crate::core) fn session_answered(
+    pub fn session_answered(
         &mut self,
         mut reading: Reading,
         answer: Result<Answer, Failure>,

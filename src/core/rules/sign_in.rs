@@ -15,7 +15,7 @@ const PATIENCE_MS: u64 = 3_000;
 
 impl Transition<'_> {
     /// Sent once, never repeated. It leaves by `check_waiting_sign_in`: at the end of this step, where no sign-out is before it.
-    pub(in crate::core) fn login_called(&mut self, call: CallId, complete: bool) {
+    pub fn login_called(&mut self, call: CallId, complete: bool) {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
         }
@@ -28,7 +28,7 @@ impl Transition<'_> {
     }
 
     /// A sign-in waits from now on.
-    pub(in crate::core) fn wait_anew(&mut self) {
+    pub fn wait_anew(&mut self) {
         let until_ms = self.now.plus_ms(PATIENCE_MS);
         if let Some(waiting) = &mut self.state.waiting_sign_in {
             waiting.until_ms = until_ms;
@@ -36,7 +36,7 @@ impl Transition<'_> {
     }
 
     /// For how long the waiting sign-in waits at most.
-    pub(in crate::core) fn sign_in_waits_for_ms(&self) -> Option<u64> {
+    pub fn sign_in_waits_for_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
         let is_before =
@@ -45,7 +45,7 @@ impl Transition<'_> {
     }
 
     /// A sign-in leaves once the sign-outs before it are over, or it has waited for long enough. Called in each step (`rules/schedule.rs`).
-    pub(in crate::core) fn check_waiting_sign_in(&mut self) {
+    pub fn check_waiting_sign_in(&mut self) {
         if self.sign_in_waits_for_ms() == Some(0)
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
         {
@@ -64,7 +64,7 @@ impl Transition<'_> {
         }
     }
 
-    pub(in crate::core) fn login_answered(&mut self, signing_in: SigningIn, answer: Result<Answer, Failure>) {
+    pub fn login_answered(&mut self, signing_in: SigningIn, answer: Result<Answer, Failure>) {
         let outcome = match answer {
             Ok(Answer::Login(signed_in)) => {
                 self.begin_epoch();
@@ -94,7 +94,7 @@ impl Transition<'_> {
     }
 
     /// Aborts a sign-in under way. The deployment may judge it all the same.
-    pub(in crate::core) fn give_up_sign_in(&mut self, code: Code) {
+    pub fn give_up_sign_in(&mut self, code: Code) {
         let SessionRequest::SigningIn(SigningIn { id, call, .. }) = self.state.in_flight else { return };
         self.state.in_flight = SessionRequest::Idle;
         self.act(Effect::Cancel { id });
@@ -105,7 +105,7 @@ impl Transition<'_> {
     }
 
     /// Ends a sign-in that has not left.
-    pub(in crate::core) fn refuse_waiting_sign_in(&mut self, code: Code) {
+    pub fn refuse_waiting_sign_in(&mut self, code: Code) {
         if let Some(waiting) = self.state.waiting_sign_in.take() {
             self.settle_failed(waiting.call, code);
         }

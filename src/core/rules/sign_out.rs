@@ -13,7 +13,7 @@ use crate::core::view::Reason;
 impl Transition<'_> {
     /// Gates close and the token is dropped at the call, before the deployment has answered. Another call joins a sign-out of the same
     /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.ts`).
-    pub(in crate::core) fn logout_called(&mut self, call: CallId, id: SignOutId) {
+    pub fn logout_called(&mut self, call: CallId, id: SignOutId) {
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
         self.state.lock.call(id);
@@ -29,17 +29,13 @@ impl Transition<'_> {
     }
 
     /// Hides the session, here or in another tab that gets the message, and reads nothing.
-    pub(in crate::core) fn close_gates(&mut self) {
+    pub fn close_gates(&mut self) {
         self.give_up_reading();
         self.end_identity(Code::Superseded);
         self.end(Reason::SignedOut);
     }
 
-    pub(in crate::core) fn logout_answered(
-        &mut self,
-        signing_out: SigningOut,
-        answer: Result<Answer, Failure>,
-    ) {
+    pub fn logout_answered(&mut self, signing_out: SigningOut, answer: Result<Answer, Failure>) {
         let result = answer.map(|_| Outcome::Done);
         self.settle_all(&signing_out.calls, result);
         let now = self.now;

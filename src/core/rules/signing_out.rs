@@ -8,7 +8,7 @@ use crate::core::tab_message::Broadcast;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    pub(in crate::core) fn begin_sign_out(&mut self, calls: Vec<CallId>) {
+    pub fn begin_sign_out(&mut self, calls: Vec<CallId>) {
         let Some(own) = &mut self.state.lock.own else { return };
         own.backoff.begin();
         let of = own.id;
@@ -17,7 +17,7 @@ impl Transition<'_> {
     }
 
     /// Aborts a sign-out under way. Its calls go on.
-    pub(in crate::core) fn give_up_sign_out(&mut self) -> Vec<CallId> {
+    pub fn give_up_sign_out(&mut self) -> Vec<CallId> {
         let Some(id) = self.state.in_flight.signing_out().map(|signing_out| signing_out.id) else {
             return Vec::new();
         };
@@ -29,7 +29,7 @@ impl Transition<'_> {
     }
 
     /// Its callers are kept waiting no longer.
-    pub(in crate::core) fn supersede_sign_out(&mut self) {
+    pub fn supersede_sign_out(&mut self) {
         if let Some(signing_out) = self.state.in_flight.signing_out() {
             let calls = core::mem::take(&mut signing_out.calls);
             self.settle_all(&calls, Err(Failure::of(Code::Superseded)));
@@ -38,7 +38,7 @@ impl Transition<'_> {
 
     /// The page goes, and its requests with it: a sign-out that is not confirmed is sent once more, with `keepalive`. What the entry has sent
     /// outlives the page already.
-    pub(in crate::core) fn make_sign_out_outlive(&mut self) {
+    pub fn make_sign_out_outlive(&mut self) {
         if self.state.lock.own.is_some() && !self.state.page.replaying {
             let calls = self.give_up_sign_out();
             self.begin_sign_out(calls);
@@ -46,7 +46,7 @@ impl Transition<'_> {
     }
 
     /// The sign-out of this page is over, and the other tabs are told so.
-    pub(in crate::core) fn end_own_lock(&mut self) {
+    pub fn end_own_lock(&mut self) {
         if let Some(own) = self.state.lock.own.take() {
             self.act(Effect::Broadcast(Broadcast::SignOutOver(own.id)));
         }

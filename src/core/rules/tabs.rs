@@ -11,7 +11,7 @@ const SHARED_MS: u64 = 16;
 const MOST_DOUBLINGS: u32 = 3;
 
 impl Transition<'_> {
-    pub(in crate::core) fn tab_message(&mut self, message: TabMessage) {
+    pub fn tab_message(&mut self, message: TabMessage) {
         self.state.reads.after_message = true;
         if self.state.in_flight.reading().is_some() {
             self.hold_next_read();

@@ -20,7 +20,7 @@ enum Verdict {
 
 impl Transition<'_> {
     /// The request at this place was answered 401. Where nothing is decided here, it waits for a session read: `settle_pending`.
-    pub(in crate::core) fn unauthorized(&mut self, place: usize) {
+    pub fn unauthorized(&mut self, place: usize) {
         let Some(pending) = self.state.pending.list.get_mut(place) else { return };
         if self.state.pending.reauthenticating {
             pending.phase = Phase::Reauthenticating;
@@ -51,7 +51,7 @@ impl Transition<'_> {
     }
 
     /// After the session read of that number: decides what becomes of the requests that waited for it.
-    pub(in crate::core) fn settle_pending(&mut self, read: RequestId) {
+    pub fn settle_pending(&mut self, read: RequestId) {
         let waited = |pending: &PendingRequest| pending.settled_after().is_some_and(|after| after < read);
         let refused = |pending: &PendingRequest| {
             pending.phase == Phase::Unauthorized && pending.bearer && self.state.is_of_the_epoch(pending.id)
@@ -152,7 +152,7 @@ impl Transition<'_> {
     }
 
     /// The page's `reauthenticate` is over.
-    pub(in crate::core) fn reauthenticated(&mut self, resolved: bool) {
+    pub fn reauthenticated(&mut self, resolved: bool) {
         let state = &mut *self.state;
         if !core::mem::take(&mut state.pending.reauthenticating) {
             return;
@@ -176,7 +176,7 @@ impl Transition<'_> {
 
     /// The session read of that number has failed. Requests that wait for it fail with their 401; so do those that wait for a later one
     /// while `Retry-After` forbids a read.
-    pub(in crate::core) fn deliver_unsettled(&mut self, read: RequestId) {
+    pub fn deliver_unsettled(&mut self, read: RequestId) {
         let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
         let read = if is_forbidden { self.state.last_request.next() } else { read };
         self.settle_each(read, |_, _| Verdict::DeliverUnauthorized);

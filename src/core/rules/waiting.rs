@@ -8,13 +8,13 @@ use crate::core::transition::Transition;
 
 impl Transition<'_> {
     /// Whether requests wait: the browser's cookie may be another user's by now, or is about to be.
-    pub(in crate::core) fn requests_wait(&self) -> bool {
+    pub fn requests_wait(&self) -> bool {
         let state = &*self.state;
         state.unverified || state.lock.stands() || matches!(state.in_flight, SessionRequest::SigningIn(_))
     }
 
     /// Sends the requests that need not wait, in the order of their calls.
-    pub(in crate::core) fn send_waiting(&mut self) {
+    pub fn send_waiting(&mut self) {
         if let Some(failure) = self.failure_of_what_is_awaited() {
             self.fail_waiting(failure);
         }
@@ -50,7 +50,7 @@ impl Transition<'_> {
     }
 
     /// What requests wait for has failed: they end with that failure.
-    pub(in crate::core) fn fail_waiting(&mut self, failure: Failure) {
+    pub fn fail_waiting(&mut self, failure: Failure) {
         let waited = self.state.unverified || self.state.lock.stands();
         let waits = |pending: &PendingRequest| match pending.phase {
             Phase::Waiting => waited && pending.request != Request::SsoConfig,
