@@ -3,7 +3,9 @@
 use crate::api::{Code, Failure, Handle, User, named};
 
 named! {
+    #[derive(Default)]
     pub enum Status {
+        #[default]
         Unknown = "unknown",
         Authenticated = "authenticated",
         Unauthenticated = "unauthenticated",
@@ -21,8 +23,8 @@ named! {
     }
 }
 
-/// One snapshot of one identity epoch. User and features are there only while authenticated.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// One snapshot of one identity epoch. User and features are there only while authenticated. At first nothing is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct View {
     /// Which identity of this session it is (`state/identity.rs`).
     pub identity: u32,
@@ -42,24 +44,4 @@ pub struct View {
     pub reauthenticating: bool,
     /// When this session ends by itself, by the wall clock; known after a sign-in seen here.
     pub expires_at_ms: Option<u64>,
-}
-
-impl View {
-    pub fn unknown() -> Self {
-        Self {
-            identity: 0,
-            status: Status::Unknown,
-            reason: None,
-            stale: false,
-            error: None,
-            user: None,
-            company: None,
-            features: None,
-            roles: None,
-            roles_refusal: None,
-            sign_out_pending: false,
-            reauthenticating: false,
-            expires_at_ms: None,
-        }
-    }
 }

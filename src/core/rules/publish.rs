@@ -59,9 +59,15 @@ impl Transition<'_> {
 }
 
 fn view_of(state: &State) -> View {
-    let mut view = View::unknown();
-    view.identity = state.identity.number;
-    view.status = state.auth_state.status();
+    let mut view = View {
+        identity: state.identity.number,
+        status: state.auth_state.status(),
+        roles: state.catalogue.roles,
+        roles_refusal: state.catalogue.refusal,
+        sign_out_pending: state.lock.own.is_some(),
+        reauthenticating: state.pending.reauthenticating,
+        ..View::default()
+    };
     match &state.auth_state {
         AuthState::Unknown { error, .. } => view.error = *error,
         AuthState::Authenticated { known, error } => {
@@ -77,9 +83,5 @@ fn view_of(state: &State) -> View {
             view.error = error.or(cookie_refused.then(|| Failure::of(Code::CookieRefused)));
         }
     }
-    view.roles = state.catalogue.roles;
-    view.roles_refusal = state.catalogue.refusal;
-    view.sign_out_pending = state.lock.own.is_some();
-    view.reauthenticating = state.pending.reauthenticating;
     view
 }

@@ -49,9 +49,8 @@ impl Credentials {
             bearer,
             signed_in_ms: Some(since_ms),
             ends_at_ms,
-            suspended: false,
             cookie: Cookie::Unconfirmed,
-            warned: false,
+            ..Self::default()
         }
     }
 

@@ -32,7 +32,7 @@ use super::policy::Policy;
 use super::view::View;
 use crate::api::Token;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) policy: Policy,
     pub(super) closed: bool,
@@ -62,23 +62,9 @@ impl State {
     pub fn new(policy: Policy, visible: bool, online: bool) -> Self {
         Self {
             policy,
-            closed: false,
-            page: Page::new(visible, online),
-            identity: PageIdentity::default(),
-            epoch_after: RequestId::default(),
-            auth_state: AuthState::default(),
-            credentials: Credentials::default(),
-            catalogue: Catalogue::default(),
-            lock: Lock::default(),
+            page: Page { visible, online, cut_off: !online, ..Page::default() },
             unverified: true,
-            in_flight: SessionRequest::default(),
-            waiting_sign_in: None,
-            reads: Reads::default(),
-            pending: PendingRequests::default(),
-            last_request: RequestId::default(),
-            dates: Dates::default(),
-            shown: View::unknown(),
-            announced: Announced::default(),
+            ..Self::default()
         }
     }
 

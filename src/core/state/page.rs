@@ -1,6 +1,6 @@
 //! The page, as far as it decides whether something is read.
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Page {
     pub visible: bool,
     /// What the browser says (`navigator.onLine`). It is a hint: on some machines it is false for ever.
@@ -15,18 +15,4 @@ pub struct Page {
     pub sign_in_windows: u32,
     /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
     pub replaying: bool,
-}
-
-impl Page {
-    pub fn new(visible: bool, online: bool) -> Self {
-        Self {
-            visible,
-            online,
-            cut_off: !online,
-            away: false,
-            leaving_page: false,
-            sign_in_windows: 0,
-            replaying: false,
-        }
-    }
 }

@@ -46,7 +46,7 @@ fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
     for mut session in [Session::signed_in(), signing_out, asked] {
         session.closes();
         let (error, identity) = (Some(Failure::of(Code::Closed)), session.view().identity);
-        let closed = View { error, identity, ..View::unknown() };
+        let closed = View { error, identity, ..View::default() };
         assert_eq!(session.view(), &closed);
         assert_eq!(session.publications().len(), 1, "it says so once");
         assert_eq!(session.session_events(), [], "no user has signed in or out");
