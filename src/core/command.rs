@@ -1,31 +1,17 @@
 //! Calls that bring nothing along.
 
-use super::event::Event;
-use super::ids::CallId;
 use crate::api::named;
 
 named! {
     pub enum Command {
+        /// The page wants to know who is signed in: it ends the lock of a sign-out of this page that failed.
         Refresh = "refresh",
+        /// Reads the session. Unlike `Refresh`, it ends no lock.
         Read = "read",
         RefreshPermissions = "permissions.refresh",
         Roles = "roles",
         SsoConfig = "sso.config",
-        /// Its number is that of the call to abort.
+        /// The caller's `AbortSignal` fired. Its number is that of the call to abort.
         Abort = "abort",
-    }
-}
-
-impl Command {
-    /// `within`: it was called through the session that `reauthenticate` was given.
-    pub fn event(self, call: CallId, within: bool) -> Event {
-        match self {
-            Self::Refresh => Event::RefreshCalled { call },
-            Self::Read => Event::ReadCalled { call },
-            Self::RefreshPermissions => Event::PermissionsCalled { call, within },
-            Self::Roles => Event::RolesCalled { call, within },
-            Self::SsoConfig => Event::SsoConfigCalled { call },
-            Self::Abort => Event::Aborted { call },
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! What can happen to a session: the inputs of `step`. What the page's listeners get is in `publication.rs`. Where else a new
 //! input goes: CONTRIBUTING.md, "Places that must agree".
 
+use super::command::Command;
 use super::ids::{CallId, RequestId};
 use super::page_event::PageEvent;
 use super::tab_message::{MessageName, SignOutId, TabMessage};
@@ -9,58 +10,19 @@ use crate::api::{Failure, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// The session begins: once, first. `initial`: what a server read for this page, which is shown already.
-    Started {
-        initial: Option<SessionAnswer>,
-    },
+    Started { initial: Option<SessionAnswer> },
     /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
     Replayed,
     /// The page calls. `complete`: neither email nor password is empty.
-    LoginCalled {
-        call: CallId,
-        complete: bool,
-    },
+    LoginCalled { call: CallId, complete: bool },
     /// `id`: of the sign-out that stands, or a new one. Before the engine runs, the entry has sent it.
-    LogoutCalled {
-        call: CallId,
-        id: SignOutId,
-    },
-    /// The page wants to know who is signed in: it ends the lock of a sign-out of this page that failed.
-    RefreshCalled {
-        call: CallId,
-    },
-    /// Reads the session. Unlike `RefreshCalled`, it ends no lock.
-    ReadCalled {
-        call: CallId,
-    },
+    LogoutCalled { call: CallId, id: SignOutId },
     /// `within`: called through the session that `reauthenticate` was given, so it does not wait for `reauthenticate`.
-    PermissionsCalled {
-        call: CallId,
-        within: bool,
-    },
-    RolesCalled {
-        call: CallId,
-        within: bool,
-    },
-    SsoConfigCalled {
-        call: CallId,
-    },
+    Asked { command: Command, call: CallId, within: bool },
     /// `replayable`: its body can be sent a second time. `keepalive`: it goes on without its identity.
-    FetchCalled {
-        call: CallId,
-        replayable: bool,
-        within: bool,
-        keepalive: bool,
-    },
-    /// The caller's `AbortSignal` fired.
-    Aborted {
-        call: CallId,
-    },
+    FetchCalled { call: CallId, replayable: bool, within: bool, keepalive: bool },
     /// A request has ended, with an answer or without.
-    Answered {
-        id: RequestId,
-        answer: Result<Answer, Failure>,
-        stamp: Stamp,
-    },
+    Answered { id: RequestId, answer: Result<Answer, Failure>, stamp: Stamp },
     /// Something has happened to the page.
     Page(PageEvent),
     /// A message of another tab has arrived.
@@ -80,17 +42,20 @@ impl Event {
     }
 
     /// The call of the page that it is.
+    // Inlined, for the code of `step` is smaller so: every page loads it.
+    #[inline(always)]
     pub fn call(&self) -> Option<CallId> {
         match self {
+            Self::Asked { command: Command::Abort, .. } => None,
             Self::LoginCalled { call, .. }
             | Self::LogoutCalled { call, .. }
-            | Self::RefreshCalled { call }
-            | Self::ReadCalled { call }
-            | Self::PermissionsCalled { call, .. }
-            | Self::RolesCalled { call, .. }
-            | Self::SsoConfigCalled { call }
+            | Self::Asked { call, .. }
             | Self::FetchCalled { call, .. } => Some(*call),
-            _ => None,
+            Self::Started { .. }
+            | Self::Replayed
+            | Self::Answered { .. }
+            | Self::Page(_)
+            | Self::Message(_) => None,
         }
     }
 }

@@ -5,9 +5,8 @@
 //! native tests drive through every order of events.
 //!
 //! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`page_event`], [`view`],
-//! [`publication`], [`event`], [`effect`]; [`command`], as JavaScript names calls), pure functions ([`retry_delay`], [`return_url`],
-//! [`api_url`]), what is known ([`state`]), a step under way (`transition`), the rules (`rules`, one concept per file), and [`step()`] on
-//! top.
+//! [`publication`], [`command`], [`event`], [`effect`]), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
+//! ([`state`]), a step under way (`transition`), the rules (`rules`, one concept per file), and [`step()`] on top.
 
 pub mod api_url;
 pub mod clock;

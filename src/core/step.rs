@@ -1,9 +1,10 @@
 //! Handles one event, or what happened before the engine ran.
 
 use super::clock::Now;
+use super::command::Command;
 use super::effect::{Effect, Request};
 use super::event::{Answer, Event, Stamp};
-use super::ids::RequestId;
+use super::ids::{CallId, RequestId};
 use super::page_event::PageEvent;
 use super::publication::{Publication, SessionEvent};
 use super::state::{SessionRequest, State};
@@ -84,20 +85,24 @@ impl Transition<'_> {
             Event::Replayed => self.replayed(),
             Event::LoginCalled { call, complete } => self.login_called(call, complete),
             Event::LogoutCalled { call, id } => self.logout_called(call, id),
-            Event::RefreshCalled { call } => self.refresh_called(call),
-            Event::ReadCalled { call } => self.read_called(call),
-            Event::PermissionsCalled { call, within } => {
-                self.request_called(call, Request::Permissions, within, false);
-            }
-            Event::RolesCalled { call, within } => self.request_called(call, Request::Roles, within, false),
-            Event::SsoConfigCalled { call } => self.request_called(call, Request::SsoConfig, false, false),
+            Event::Asked { command, call, within } => self.asked(command, call, within),
             Event::FetchCalled { call, replayable, within, keepalive } => {
                 self.request_called(call, Request::Fetch(call), !replayable || within, keepalive);
             }
-            Event::Aborted { call } => self.aborted(call),
             Event::Answered { id, answer, stamp } => self.answered(id, answer, stamp),
             Event::Page(event) => self.page_event(event),
             Event::Message(message) => self.tab_message(message),
+        }
+    }
+
+    fn asked(&mut self, command: Command, call: CallId, within: bool) {
+        match command {
+            Command::Refresh => self.refresh_called(call),
+            Command::Read => self.read_called(call),
+            Command::RefreshPermissions => self.request_called(call, Request::Permissions, within, false),
+            Command::Roles => self.request_called(call, Request::Roles, within, false),
+            Command::SsoConfig => self.request_called(call, Request::SsoConfig, false, false),
+            Command::Abort => self.aborted(call),
         }
     }
 

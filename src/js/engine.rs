@@ -114,7 +114,7 @@ pub fn logout(call: u32, id: u32, age_ms: f64) {
 #[wasm_bindgen]
 pub fn ask(call: u32, command: u32, within: bool, age_ms: f64) {
     let command = known(Command::of_number(command));
-    with_shell(|shell| shell.dispatch(command.event(CallId(call), within), age_ms));
+    with_shell(|shell| shell.dispatch(Event::Asked { command, call: CallId(call), within }, age_ms));
 }
 
 /// A request of the page's own. `href`: its URL, userinfo included, as the browser's `URL` serialises it.

@@ -4,7 +4,7 @@ use super::answers::{ADA, NO_SESSION, permissions_of, session_of, sign_in_of, st
 use super::harness::Session;
 use super::unauthorized::{RESPONSE, that_can_reauthenticate};
 use crate::api::Code;
-use crate::core::{CallId, Event, Need, NeedReason, Outcome, Request};
+use crate::core::{CallId, Command, Event, Need, NeedReason, Outcome, Request};
 
 /// A fetch that found the session ended.
 fn reauthenticating() -> (Session, CallId) {
@@ -154,9 +154,10 @@ fn a_call_within_is_handed_its_401_and_joins_none_that_waits() {
     session.gets_roles(Err(status(401)));
     let fetch = session.fetch_within();
     session.gets_response(fetch, 401);
-    let roles = session.calls(|call| Event::RolesCalled { call, within: true });
+    let roles = session.calls(|call| Event::Asked { command: Command::Roles, call, within: true });
     session.gets_roles(Err(status(401)));
-    let permissions = session.calls(|call| Event::PermissionsCalled { call, within: true });
+    let permissions =
+        session.calls(|call| Event::Asked { command: Command::RefreshPermissions, call, within: true });
     session.gets_permissions(Err(status(401)));
     assert_eq!(session.outcome(fetch), RESPONSE);
     assert_eq!([roles, permissions].map(|call| session.outcome(call)), [Some(Err(Code::Unauthenticated)); 2]);

@@ -3,7 +3,7 @@
 use super::answers::{ADA, ADA_AS_EXPERT, GRACE, NO_SESSION, network, session_of};
 use super::harness::{SECOND, Session};
 use crate::api::Code;
-use crate::core::{Answer, Event, Outcome, Request, RequestId, SessionEvent};
+use crate::core::{Answer, Command, Event, Outcome, Request, RequestId, SessionEvent};
 
 const PUBLISHED: Option<Result<Outcome, Code>> = Some(Ok(Outcome::Done));
 
@@ -26,8 +26,12 @@ fn calls_of_one_task_share_one_read_that_leaves_after_it() {
     let mut session = Session::that_read(session_of(ADA));
     let mut calls = Vec::new();
     for _ in 0..50 {
-        calls.push(session.calls_within_a_task(|call| Event::RefreshCalled { call }));
-        session.calls_within_a_task(|call| Event::SsoConfigCalled { call });
+        calls.push(session.calls_within_a_task(|call| Event::Asked {
+            command: Command::Refresh,
+            call,
+            within: false,
+        }));
+        session.calls_within_a_task(|call| Event::Asked { command: Command::SsoConfig, call, within: false });
         session.lags(1);
     }
     assert!(!session.is_reading());

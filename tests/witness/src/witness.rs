@@ -30,7 +30,7 @@ use super::deployment::{Person, Who};
 use super::rule::{Broken, Rule};
 use super::wire::{Asks, Exchange, Says};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{Event, PageEvent, RequestId, SignOutId, TabMessage};
+use platform_session::core::{Command, Event, PageEvent, RequestId, SignOutId, TabMessage};
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
@@ -205,7 +205,7 @@ impl Witness {
                 self.invalidates(asked);
             }
             Event::Message(TabMessage::Changed) | Event::Page(PageEvent::Resumed) => self.invalidates(asked),
-            Event::RefreshCalled { .. } if self.locks.own_failure().is_some() => {
+            Event::Asked { command: Command::Refresh, .. } if self.locks.own_failure().is_some() => {
                 self.locks.end_own(due);
                 self.invalidates(asked);
             }

@@ -145,19 +145,11 @@ impl Session {
 
     /// Notes the call that an event is, or the end of a request.
     fn notes(&mut self, event: &Event) -> Option<Sent> {
+        self.calls.extend(event.call());
         match event {
-            Event::Answered { id, .. } => return self.end_of(*id),
-            Event::LoginCalled { call, .. }
-            | Event::LogoutCalled { call, .. }
-            | Event::RefreshCalled { call }
-            | Event::ReadCalled { call }
-            | Event::PermissionsCalled { call, .. }
-            | Event::RolesCalled { call, .. }
-            | Event::SsoConfigCalled { call }
-            | Event::FetchCalled { call, .. } => self.calls.push(*call),
-            _ => {}
+            Event::Answered { id, .. } => self.end_of(*id),
+            _ => None,
         }
-        None
     }
 
     fn end_of(&mut self, id: RequestId) -> Option<Sent> {

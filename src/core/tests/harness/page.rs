@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::api::SessionAnswer;
-use crate::core::{CallId, Event, Now, PageEvent, SignOutId, TabMessage};
+use crate::core::{CallId, Command, Event, Now, PageEvent, SignOutId, TabMessage};
 
 impl Session {
     pub fn starts(&mut self) {
@@ -34,23 +34,23 @@ impl Session {
     }
 
     pub fn refresh(&mut self) -> CallId {
-        self.calls(|call| Event::RefreshCalled { call })
+        self.calls(|call| Event::Asked { command: Command::Refresh, call, within: false })
     }
 
     pub fn read(&mut self) -> CallId {
-        self.calls(|call| Event::ReadCalled { call })
+        self.calls(|call| Event::Asked { command: Command::Read, call, within: false })
     }
 
     pub fn refresh_permissions(&mut self) -> CallId {
-        self.calls(|call| Event::PermissionsCalled { call, within: false })
+        self.calls(|call| Event::Asked { command: Command::RefreshPermissions, call, within: false })
     }
 
     pub fn roles(&mut self) -> CallId {
-        self.calls(|call| Event::RolesCalled { call, within: false })
+        self.calls(|call| Event::Asked { command: Command::Roles, call, within: false })
     }
 
     pub fn sso_config(&mut self) -> CallId {
-        self.calls(|call| Event::SsoConfigCalled { call })
+        self.calls(|call| Event::Asked { command: Command::SsoConfig, call, within: false })
     }
 
     pub fn fetch(&mut self) -> CallId {
@@ -94,7 +94,7 @@ impl Session {
     }
 
     pub fn aborts(&mut self, call: CallId) {
-        self.happens(Event::Aborted { call });
+        self.happens(Event::Asked { command: Command::Abort, call, within: false });
     }
 
     pub fn shows(&mut self) {

@@ -7,7 +7,8 @@ use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::login::TokenPolicy;
 use platform_session::api::{Code, Failure};
 use platform_session::core::{
-    Answer, CallId, Effect, Event, Outcome, PageEvent, Reason, Request, RequestId, Status, TabMessage, View,
+    Answer, CallId, Command, Effect, Event, Outcome, PageEvent, Reason, Request, RequestId, Status,
+    TabMessage, View,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,10 +95,13 @@ impl Witness {
         let (call, kind, replayable, keepalive) = match seen.event {
             Event::LoginCalled { call, .. } => (call, Kind::Login, false, false),
             Event::LogoutCalled { call, .. } => (call, Kind::Logout, false, false),
-            Event::RefreshCalled { call } | Event::ReadCalled { call } => (call, Kind::Read, false, false),
-            Event::PermissionsCalled { call, within } => (call, Kind::Permissions, !within, false),
-            Event::RolesCalled { call, within } => (call, Kind::Roles, !within, false),
-            Event::SsoConfigCalled { call } => (call, Kind::SsoConfig, false, false),
+            Event::Asked { command, call, within } => match command {
+                Command::Refresh | Command::Read => (call, Kind::Read, false, false),
+                Command::RefreshPermissions => (call, Kind::Permissions, !within, false),
+                Command::Roles => (call, Kind::Roles, !within, false),
+                Command::SsoConfig => (call, Kind::SsoConfig, false, false),
+                Command::Abort => return,
+            },
             Event::FetchCalled { call, replayable, within, keepalive } => {
                 (call, Kind::Fetch, replayable && !within, keepalive)
             }
@@ -153,9 +157,7 @@ impl Witness {
                 Err(failure) => self.checks_failure(&call, *failure, sight),
             }
         }
-        let is_aborted = |known: &Call| {
-            known.kind != Kind::Logout && sight.is(|event| *event == Event::Aborted { call: known.call })
-        };
+        let is_aborted = |known: &Call| known.kind != Kind::Logout && sight.aborts(known.call);
         self.broken.add(Rule::Calls, self.calls.iter().any(is_aborted));
         self.checks_what_waits(sight);
     }
@@ -265,7 +267,7 @@ impl Witness {
                 .any(|(exchange, says)| says == Says::Session(Who::Deactivated) && answers(exchange, call));
         let sign_out_failed = self.locks.own_failure() == Some(failure);
         let is_named = match failure.code {
-            Code::Aborted => sight.is(|event| *event == Event::Aborted { call: call.call }),
+            Code::Aborted => sight.aborts(call.call),
             Code::Closed => sight.page.closed,
             Code::MissingCredentials => call.kind == Kind::Login && call.sent == 0,
             Code::Superseded if call.is_of_the_identity() => call.number != self.identity.number,

@@ -9,7 +9,7 @@ use crate::time::is_over;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::Failure;
 use platform_session::core::{
-    Answer, Effect, Event, PageEvent, Policy, Request, RequestId, Status, TabMessage,
+    Answer, Command, Effect, Event, PageEvent, Policy, Request, RequestId, Status, TabMessage,
 };
 
 /// What a read is to follow, the more urgent the later in the list.
@@ -135,7 +135,7 @@ impl Witness {
                 Cause::Nothing
             }
             Event::Page(PageEvent::WindowGone | PageEvent::Reauthenticated) => Cause::Urgent,
-            Event::RefreshCalled { .. } | Event::ReadCalled { .. } => Cause::Urgent,
+            Event::Asked { command: Command::Refresh | Command::Read, .. } => Cause::Urgent,
             Event::Message(TabMessage::SignedOut(_)) => Cause::Nothing,
             Event::Message(_) | Event::Page(PageEvent::Resumed) => Cause::Soon,
             Event::Page(PageEvent::Focused | PageEvent::Visible) if policy.on_focus => Cause::Spaced,

@@ -4,7 +4,7 @@ use crate::deployment::{Deployment, SessionId, Who};
 use crate::page::Page;
 use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::Failure;
-use platform_session::core::{Effect, Event, Request, RequestId, View};
+use platform_session::core::{CallId, Command, Effect, Event, Request, RequestId, View};
 
 /// What happened to a page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,11 @@ impl Sight<'_> {
 
     pub(super) fn is(&self, is: impl Fn(&Event) -> bool) -> bool {
         self.seen.iter().any(|seen| is(&seen.event))
+    }
+
+    /// The caller of this call has aborted it.
+    pub(super) fn aborts(&self, call: CallId) -> bool {
+        self.is(|event| *event == Event::Asked { command: Command::Abort, call, within: false })
     }
 
     /// What the deployment has said in whole answers.

@@ -7,7 +7,7 @@ use crate::page::{CalledSignOut, Credentials, Engine, SIGN_OUT};
 use crate::rule::Rule;
 use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
 use platform_session::api::{Code, Failure};
-use platform_session::core::{CallId, Event, PageEvent, RequestId, SignOutId};
+use platform_session::core::{CallId, Command, Event, PageEvent, RequestId, SignOutId};
 
 impl World {
     pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
@@ -29,11 +29,21 @@ impl World {
             Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
             Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
             Deed::SignOut => self.signs_out(tab),
-            Deed::Refresh => self.calls(tab, |call| Event::RefreshCalled { call }),
-            Deed::Read => self.calls(tab, |call| Event::ReadCalled { call }),
-            Deed::Permissions => self.calls(tab, |call| Event::PermissionsCalled { call, within: false }),
-            Deed::Roles => self.calls(tab, |call| Event::RolesCalled { call, within }),
-            Deed::SsoConfig => self.calls(tab, |call| Event::SsoConfigCalled { call }),
+            Deed::Refresh => {
+                self.calls(tab, |call| Event::Asked { command: Command::Refresh, call, within: false })
+            }
+            Deed::Read => {
+                self.calls(tab, |call| Event::Asked { command: Command::Read, call, within: false })
+            }
+            Deed::Permissions => self.calls(tab, |call| Event::Asked {
+                command: Command::RefreshPermissions,
+                call,
+                within: false,
+            }),
+            Deed::Roles => self.calls(tab, |call| Event::Asked { command: Command::Roles, call, within }),
+            Deed::SsoConfig => {
+                self.calls(tab, |call| Event::Asked { command: Command::SsoConfig, call, within: false })
+            }
             Deed::Fetch { replayable, keepalive } => {
                 self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false, keepalive });
             }
@@ -43,7 +53,7 @@ impl World {
                 let waiting = page.waiting.len();
                 if let Some(call) = page.waiting.get(usize::from(which).checked_rem(waiting).unwrap_or(0)) {
                     let call = *call;
-                    self.happens(tab, Event::Aborted { call });
+                    self.happens(tab, Event::Asked { command: Command::Abort, call, within: false });
                 }
             }
             Deed::Reauthenticated(_) if !within => {}
