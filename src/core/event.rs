@@ -17,7 +17,8 @@ pub enum Event {
     LoginCalled { call: CallId, complete: bool },
     /// `id`: of the sign-out that stands, or a new one. Before the engine runs, the entry has sent it.
     LogoutCalled { call: CallId, id: SignOutId },
-    /// `within`: called through the session that `reauthenticate` was given, so it does not wait for `reauthenticate`.
+    /// A call that brings nothing along, or the abort of a call. `within`: called through the session that `reauthenticate` was given, so it
+    /// does not wait for `reauthenticate`.
     Asked { command: Command, call: CallId, within: bool },
     /// `replayable`: its body can be sent a second time. `keepalive`: it goes on without its identity.
     FetchCalled { call: CallId, replayable: bool, within: bool, keepalive: bool },

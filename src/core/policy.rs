@@ -22,6 +22,13 @@ pub struct Policy {
     pub reauthenticates: bool,
 }
 
+impl Policy {
+    /// How often the page polls, if it does.
+    pub fn polls_every_ms(&self) -> Option<u64> {
+        (self.interval_ms > 0).then(|| self.interval_ms.max(self.min_interval_ms))
+    }
+}
+
 impl Default for Policy {
     fn default() -> Self {
         Self {

@@ -4,7 +4,6 @@
 use crate::api::Failure;
 use crate::core::effect::{Effect, Outcome, Request};
 use crate::core::ids::CallId;
-use crate::core::policy::Policy;
 use crate::core::retry_delay::offline_delay_ms;
 use crate::core::state::{Caller, Reading, SessionRequest};
 use crate::core::transition::Transition;
@@ -44,9 +43,8 @@ impl Transition<'_> {
     /// Where the browser says that it is offline, which may be wrong, a read that has failed is made again late; but no later than the page
     /// polls.
     pub fn put_off_retry(&mut self) {
-        let Policy { interval_ms, min_interval_ms, .. } = self.state.policy;
-        let polls_ms = if interval_ms > 0 { interval_ms.max(min_interval_ms) } else { u64::MAX };
         if self.state.page.cut_off {
+            let polls_ms = self.state.policy.polls_every_ms().unwrap_or(u64::MAX);
             let at_ms = self.now.plus_ms(offline_delay_ms(self.now.random).min(polls_ms));
             self.state.reads.backoff.put_off(at_ms);
         }

@@ -93,12 +93,9 @@ impl Transition<'_> {
         }
         let reads = &state.reads;
         let due_ms = reads.backoff.due_in_ms(self.now);
-        let next_ms = if state.policy.interval_ms > 0 && !reads.backoff.has_failed() {
-            let interval_ms = state.policy.interval_ms.max(state.policy.min_interval_ms);
-            reads.left_ms(interval_ms, self.now).min(due_ms.unwrap_or(u64::MAX))
-        } else {
-            due_ms?
-        };
+        let polls_ms = state.policy.polls_every_ms().filter(|_| !reads.backoff.has_failed());
+        let poll_ms = polls_ms.map(|interval_ms| reads.left_ms(interval_ms, self.now));
+        let next_ms = due_ms.into_iter().chain(poll_ms).min()?;
         Some(next_ms.max(reads.backoff.waits_for_ms(self.now)))
     }
 }

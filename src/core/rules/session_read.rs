@@ -86,8 +86,7 @@ impl Transition<'_> {
     }
 
     fn found(&mut self, found: UserAndFeatures, reading: &Reading) {
-        let user = found.user.id;
-        if self.state.auth_state.user_id() != Some(user) {
+        if self.state.auth_state.user().is_none_or(|user| user.id != found.user.id) {
             self.begin_epoch();
         }
         self.cookie_answered();

@@ -18,14 +18,11 @@ impl Transition<'_> {
 
     /// Aborts a sign-out under way. Its calls go on.
     pub fn give_up_sign_out(&mut self) -> Vec<CallId> {
-        let Some(id) = self.state.in_flight.signing_out().map(|signing_out| signing_out.id) else {
-            return Vec::new();
-        };
+        let Some(signing_out) = self.state.in_flight.signing_out() else { return Vec::new() };
+        let (id, calls) = (signing_out.id, core::mem::take(&mut signing_out.calls));
+        self.state.in_flight = SessionRequest::Idle;
         self.act(Effect::Cancel { id });
-        match self.state.in_flight.take(id) {
-            SessionRequest::SigningOut(signing_out) => signing_out.calls,
-            _ => Vec::new(),
-        }
+        calls
     }
 
     /// Its callers are kept waiting no longer.

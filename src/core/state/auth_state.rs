@@ -67,10 +67,6 @@ impl AuthState {
         self.known().map(|known| known.user)
     }
 
-    pub fn user_id(&self) -> Option<i64> {
-        self.user().map(|user| user.id)
-    }
-
     /// Notes why the newest read failed; `None`: it did not. What is known stays.
     pub fn set_error(&mut self, failure: Option<Failure>) {
         match self {
