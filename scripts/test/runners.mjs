@@ -11,6 +11,8 @@ import { run, StepFailed, step } from "../run/run.mjs";
 const AT_ONCE = Math.max(2, availableParallelism() - 1);
 const REPORTS = join(root, "target/reports");
 const REPORTER = "./scripts/test/node-reporter.mjs";
+/** What hangs is ended. All tools, one after another, take half an hour on two cores. */
+const SUITE_MS = 60 * 60_000;
 /** What a proof says of how far it went. */
 const FAR = /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched|judged).*$/gm;
 
@@ -23,7 +25,7 @@ async function runSuite(name, totals, { command: [program, ...rest], env, report
   await step(name, async () => {
     mkdirSync(REPORTS, { recursive: true });
     if (report) rmSync(report, { force: true });
-    const { output, failure } = await run(program, rest, { env }).then(
+    const { output, failure } = await run(program, rest, { env, timeoutMs: SUITE_MS }).then(
       (output) => ({ output, failure: null }),
       (failure) => ({ output: failure.output ?? "", failure }),
     );

@@ -1,4 +1,4 @@
-//! Calls that bring nothing along.
+//! Calls that bring nothing along, by their names in JavaScript.
 
 use crate::api::named;
 

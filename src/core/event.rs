@@ -15,12 +15,12 @@ pub enum Event {
     Replayed,
     /// The page calls. `complete`: neither email nor password is empty.
     LoginCalled { call: CallId, complete: bool },
-    /// `id`: of the sign-out that stands, or a new one. Before the engine runs, the entry has sent it.
+    /// `id`: of this page's unconfirmed sign-out, or a new one. Before the engine runs, the entry has sent it.
     LogoutCalled { call: CallId, id: SignOutId },
     /// A call that brings nothing along, or the abort of a call. `within`: called through the session that `reauthenticate` was given, so it
     /// does not wait for `reauthenticate`.
     Asked { command: Command, call: CallId, within: bool },
-    /// `replayable`: its body can be sent a second time. `keepalive`: it goes on without its identity.
+    /// `replayable`: its body can be sent a second time. `keepalive`: once sent, it is not aborted as its identity ends.
     FetchCalled { call: CallId, replayable: bool, within: bool, keepalive: bool },
     /// A request has ended, with an answer or without.
     Answered { id: RequestId, answer: Result<Answer, Failure>, stamp: Stamp },

@@ -23,7 +23,7 @@ named! {
     }
 }
 
-/// One snapshot of one identity epoch. User and features are there only while authenticated. At first nothing is known.
+/// What one publication shows, of one identity. User and features are there only while authenticated. At first nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct View {
     /// Which identity of this session it is (`state/identity.rs`).

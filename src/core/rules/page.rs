@@ -6,7 +6,7 @@ use crate::core::page_event::PageEvent;
 use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::transition::Transition;
 
-/// Within this time after a page runs again, it has got the messages of other tabs.
+/// How long a page that runs again waits for the messages that other tabs have sent meanwhile.
 const HEARD_MS: u64 = 1_000;
 
 impl Transition<'_> {
@@ -69,14 +69,15 @@ impl Transition<'_> {
     fn online(&mut self) {
         self.state.page.cut_off = false;
         if core::mem::replace(&mut self.state.page.online, true) {
+            // It was online all along: nothing begins.
             return;
         }
         // All pages of a network come online at the same moment.
-        let at_ms = self.now.plus_ms(jitter_ms(BASE_MS, self.now.random));
+        let spread_ms = self.now.plus_ms(jitter_ms(BASE_MS, self.now.random));
         if let Some(own) = &mut self.state.lock.own {
-            own.backoff.due_by(at_ms);
+            own.backoff.due_by(spread_ms);
         }
-        self.state.reads.backoff.spread_until(at_ms);
+        self.state.reads.backoff.spread_until(spread_ms);
         if self.state.policy.on_online || self.state.reads.backoff.has_failed() {
             self.read_spaced();
         }
@@ -109,7 +110,7 @@ impl Transition<'_> {
     /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
     /// answered. This holds whatever the page chose about focus.
     fn restored(&mut self) {
-        // The way into the cache may not have been seen.
+        // The browser may not have announced the way into the cache (`leaving`).
         self.withdraw();
         self.state.page.away = false;
         self.state.page.leaving_page = false;

@@ -9,12 +9,14 @@ use crate::core::state::{AuthState, PendingRequest, Phase};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// It leaves at the end of this step, or of the one that ends what it waits for: `rules/waiting.rs`, `send_waiting`. `is_last_try`: its
-    /// answer is handed on, even a 401.
+    /// Enters the request. It leaves at the end of this step, or of the one that ends what it waits for (`rules/waiting.rs`, `send_waiting`).
+    /// `is_last_try`: its answer is handed on, even a 401. `keepalive`: once sent, it is not aborted as its identity ends.
     pub fn request_called(&mut self, call: CallId, request: Request, is_last_try: bool, keepalive: bool) {
         if request == Request::Roles && self.state.catalogue.roles.is_some() && !self.requests_wait() {
+            // The catalogue is known.
             return self.settle(call, Ok(Outcome::Done));
         }
+        // Two calls for the same share one request. One of the page's own is the same as no other.
         let alike =
             |pending: &&mut PendingRequest| pending.request == request && pending.is_last_try == is_last_try;
         let list = &mut self.state.pending.list;
@@ -28,7 +30,8 @@ impl Transition<'_> {
         }
     }
 
-    /// A 401 is judged in `rules/unauthorized.rs`.
+    /// Requests of the session's own are answered in `rules/session_read.rs`, `sign_in.rs` and `sign_out.rs`; a 401 is judged in
+    /// `rules/unauthorized.rs`.
     pub fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
         let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
         let list = &mut self.state.pending.list;
@@ -42,7 +45,7 @@ impl Transition<'_> {
         let request = pending.request;
         let outcome = match answer {
             Ok(Answer::Permissions(ref permissions)) if !self.show_permissions(id, permissions) => {
-                // Only a session read can tell, and only one that begins now.
+                // They are another role's. Which role the user has, only a session read can tell that begins now.
                 if let Some(pending) = self.state.pending.list.get_mut(place) {
                     pending.phase = Phase::Doubted;
                 }
@@ -76,10 +79,10 @@ impl Transition<'_> {
         if known.user.role != answer.role {
             return false;
         }
-        // A read that was asked for later may have told them.
+        // A read that was sent after this request may have told newer ones.
         if id > known.features_of {
             (known.features, known.features_of) = (answer.features, id);
-            // An earlier read is sent again.
+            // A read under way that was sent before it would bring older ones: it is sent again.
             if self.state.in_flight.reading().is_some_and(|reading| reading.id < id) {
                 self.give_up_reading();
             }
@@ -88,7 +91,8 @@ impl Transition<'_> {
     }
 }
 
-/// Token missing, invalid or expired (`identity-api.md` 7).
+/// Whether the deployment refused it because the token is missing, invalid or expired (`identity-api.md` 7). The configuration of single
+/// sign-on needs none: its 401 is a failure like any other.
 fn is_unauthorized(pending: &PendingRequest, answer: &Result<Answer, Failure>) -> bool {
     match answer {
         Ok(answer) => *answer == Answer::Fetch(401),
