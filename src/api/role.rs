@@ -1,10 +1,11 @@
-//! `GET /api/roles` (`identity-api.md` 2.4 and 4.7).
+//! The answer to `GET /api/roles`, which has the role catalogue (`identity-api.md` 2.4 and 4.7).
 
 use super::facts::Facts;
 use super::failure::Failure;
 use super::handle::Handle;
 
-/// Reads the answer. One malformed entry makes the whole catalogue malformed: one with holes would rank roles wrongly.
+/// The catalogue, by its number. JavaScript has read the body: `says` is its flag `success`, and `content` is the catalogue, absent if one
+/// entry is malformed, because a catalogue with holes would rank roles wrongly.
 pub fn decode_roles(status: u16, facts: &Facts) -> Result<Handle, Failure> {
     match status {
         200 => facts.content.filter(|_| facts.says == Some(true)).ok_or(Failure::invalid(status)),

@@ -1,4 +1,4 @@
-// The code of docs/openfeature.md, run on the packed package.
+// The code of docs/openfeature.md, run by Node on the packed package: it checks itself, and prints one line at its end.
 
 import assert from "node:assert/strict";
 import { test } from "../e2e/support/scenario.mjs";

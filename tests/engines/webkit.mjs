@@ -1,3 +1,5 @@
+// WebKitGTK as a test drives it: one browser, its windows, and what happens in them, by plain W3C WebDriver.
+
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/install/browser.mjs";
@@ -5,11 +7,11 @@ import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
 const SCRIPT_MS = 10_000;
-/** A script on a page that goes away at the wrong moment: the driver never answers it, not even with a timeout. */
+/** How long this side waits for a script. The driver never answers one on a page that goes away at the wrong moment, not even with a timeout. */
 const LOST_MS = SCRIPT_MS + 2_000;
 const STOP_MS = 3_000;
 
-/** Starts the WebKitGTK of this machine, on a screen of its own, and drives it by plain W3C WebDriver. */
+/** Starts the WebKitGTK that is installed on this machine, on a screen of its own. */
 export async function launchWebKit() {
   const [driver, browser, xvfb] = [findWebKitDriver(), findMiniBrowser(), findXvfb()];
   if (!driver || !browser || !xvfb) {
@@ -29,7 +31,7 @@ export async function launchWebKit() {
     const env = {
       ...process.env,
       DISPLAY: `:${display}`,
-      // Its sandbox needs rights that a container does not give; as root it refuses to start with one.
+      // WebKit's sandbox needs rights that a container does not give; as root WebKit refuses to start with it.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
     };
     processes.push(spawn(driver, ["--host=127.0.0.1", `--port=${port}`], { stdio: "ignore", env }));
@@ -50,11 +52,15 @@ export async function launchWebKit() {
   }
 }
 
-/** @returns {Promise<import("./engine.mjs").Engine>} */
+/**
+ * The WebDriver session, as every engine under test is driven.
+ *
+ * @returns {Promise<import("./engine.mjs").Engine>}
+ */
 async function session(send, { browserVersion }, stop) {
   await send("POST", "/timeouts", { script: SCRIPT_MS, pageLoad: START_MS });
   const [first] = await send("GET", "/window/handles");
-  // Commands go to one window at a time.
+  // The WebDriver acts on the window that was chosen last, so each act waits for the one before it.
   let turn = Promise.resolve();
   const inWindow = (handle, act) => {
     const outcome = turn.then(() => send("POST", "/window", { handle })).then(act);
@@ -62,7 +68,7 @@ async function session(send, { browserVersion }, stop) {
     return outcome;
   };
   const handles = () => inWindow(first, () => send("GET", "/window/handles"));
-  const faceOf = (handle) => ({
+  const pageIn = (handle) => ({
     evaluate: (fn, ...args) =>
       inWindow(handle, async () => {
         const outcome = await send("POST", "/execute/async", { script: evaluating(fn), args }, LOST_MS);
@@ -80,15 +86,15 @@ async function session(send, { browserVersion }, stop) {
   return {
     version: `WebKitGTK ${browserVersion}`,
     async open(url) {
-      // In a window of its own: a tab that the driver opens is hidden, and stays so.
+      // Each page has a window of its own: a tab that the driver opens is hidden, and stays so.
       const { handle } = await inWindow(first, () => send("POST", "/window/new", { type: "window" }));
       await inWindow(handle, () => send("POST", "/url", { url }));
-      return faceOf(handle);
+      return pageIn(handle);
     },
     async windowOf(act) {
       const before = await handles();
       await act();
-      return faceOf(
+      return pageIn(
         await until("a window to open", async () => (await handles()).find((each) => !before.includes(each))),
       );
     },
@@ -100,8 +106,8 @@ async function session(send, { browserVersion }, stop) {
 }
 
 /**
- * A script for the WebDriver that calls `fn` and tells how that ended: in the same turn where it can, for a page that is left
- * before the next tells nothing, and the WebDriver goes on waiting.
+ * The text of a script that calls `fn` on the page, and reports the outcome to the WebDriver by its callback `done`. It does so in the
+ * same turn of the event loop where it can: a page that is left before the next turn reports nothing, and the WebDriver goes on waiting.
  */
 function evaluating(fn) {
   return `const done = arguments[arguments.length - 1];
@@ -116,6 +122,7 @@ function evaluating(fn) {
     }`;
 }
 
+/** A function that sends one command to the WebDriver at `address`, and gives what the command returned. */
 function sender(address) {
   return async (method, path, body, timeoutMs = START_MS) => {
     const response = await fetch(address + path, {
@@ -140,7 +147,7 @@ function firstLine(stream) {
   });
 }
 
-/** A port that was free a moment ago: the driver takes no other way of being given one that is known. */
+/** A port that was free a moment ago: the driver does not say which port it chose, so it is given one. */
 async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -149,6 +156,7 @@ async function freePort() {
   return port;
 }
 
+/** Ends a process that was started here, and waits until it is gone. */
 async function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));

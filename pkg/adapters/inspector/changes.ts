@@ -1,4 +1,4 @@
-// What differs between two publications, in a line each.
+// What differs between two states that a session has published, as texts for the inspector: one line for each difference.
 
 import type { FeatureMap, User } from "platform-session";
 import type { Known } from "../../entry/gate.js";
@@ -28,7 +28,7 @@ function userChange(was: User | null, is: User): string {
   return isSame ? "details of the user" : `user ${is.name}, ${is.userType}`;
 }
 
-/** "features: +a, −b": what is granted now, and no longer. */
+/** One line such as "features +a −b": `+` for what is granted now, `−` for what no longer is. No line where no feature differs. */
 function featureChanges(was: FeatureMap, is: FeatureMap): string[] {
   const isOn = (features: FeatureMap, name: string) => features[name]?.enabled === true;
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];

@@ -1,11 +1,11 @@
-// Under what a page is visited.
+// The conditions under which a page is visited: the protocol, the latency, the browser's cache, and the processor.
 
 import { startHttp1 } from "./servers/http1.mjs";
 import { startHttp2 } from "./servers/http2.mjs";
 
 export const MEGABITS_PER_SECOND = 10;
 
-/** What each kind of condition can be, what it is where nothing is said, and what `--all` takes. */
+/** `of`: every value that a kind of condition can have, which is what `--all` measures. `usual`: the values that are measured otherwise. */
 export const KINDS = {
   protocol: { of: ["h1", "h2"], usual: ["h1", "h2"] },
   latency: { of: [40, 150], usual: [40] },
@@ -24,7 +24,7 @@ export const networkOf = ({ latency }) => ({
   megabitsPerSecond: MEGABITS_PER_SECOND,
 });
 
-/** Over HTTP/2 there is a real line; over HTTP/1.1 Chromium holds its own requests up. */
+/** Over HTTP/1.1 Chromium delays its own requests; over HTTP/2 the server's line is the slow one (`servers/http2.mjs`). */
 export const isThrottledByBrowser = ({ protocol }) => protocol === "h1";
 
 /** Every combination of what was chosen. */

@@ -1,9 +1,10 @@
 // Every tool that a test of the consumers builds or runs with. The table in docs/bundlers.md has one row for each: what
-// stands here, and what that test saw (`seen.mjs`).
+// stands here, and what that test saw, as `seen.mjs` recorded it.
 
 /**
- * `packages`: those with versions that count. `test`: the file that drives it. `app`: the folder with the files that are built. `isUnbuilt`:
- * Vite serves those files as they are, and its configuration is none of them. `how`: what the tool wants of its user; without it, nothing.
+ * `packages`: the packages with versions that count. `test`: the file in `tests/consumers/` that drives the tool. `app`: the folder in
+ * `examples/` with the app that the tool builds. `isUnbuilt`: no tool builds that app; Vite only serves its files, and the app's Vite
+ * configuration does not count as part of it. `how`: what the tool wants of its user; without it, nothing.
  */
 export const TOOLS = {
   esbuild: {

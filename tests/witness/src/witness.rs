@@ -34,53 +34,53 @@ use platform_session::core::{Command, Event, PageEvent, RequestId, SignOutId, Ta
 
 /// How long a sign-in waits, at least, for the sign-outs before it.
 pub const PATIENCE_MS: u64 = 3_000;
-/// A first read that the document has sent longer before the page began is what was known before.
+/// If the document sent the first read longer than this before the page began, its answer does not verify the identity.
 const FRESH_MS: u64 = 1_000;
-/// By how much an answer may be older than an earlier one, by `Date`.
+/// How much older, by `Date`, an answer may be than an earlier one.
 const DATES_DIFFER_MS: u64 = 5_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Witness {
     pub broken: Broken,
     locks: Locks,
-    /// After this request another user may have signed in, and no answer to what was asked for since has said who.
+    /// The identity is unverified: only an answer to a request after this one can say who is signed in.
     unverified_up_to: Option<RequestId>,
     identity: Identity,
     grants: Vec<Granted>,
     features: Option<Features>,
-    /// No answer to a request up to this one may be shown any more, each for its reason.
+    /// For each rule the newest request with an answer that may not be shown any more; so may those before it not.
     floors: Vec<(Rule, RequestId)>,
-    /// The signed-in user, as far as the page was told: kept while it shows none for want of an answer.
+    /// The signed-in user, as far as the page was told: kept while the page shows no user because an answer is missing.
     known: Option<Person>,
     signed_in: Option<SignedIn>,
-    /// When the newest good answer was asked for.
+    /// When the newest request left that has a good answer.
     last_good_ms: Option<u64>,
     /// The browser says that it is offline, and no read has been answered since.
     is_cut_off: bool,
     newest_date_ms: u64,
-    /// The `Date` of a sign-out that was confirmed here, until a user signs in here; and when that was.
+    /// The `Date` of the newest confirmed sign-out (0: a user may be signed in again), and when its answer came.
     signed_out_ms: u64,
     signed_out_at_ms: u64,
-    /// The newest answer to a read tells nothing: it may be from before the sign-out of that second.
+    /// The newest answer to a read does not count: it may be from before the sign-out of the same second.
     is_unclear: bool,
-    /// The next read leaves then, at the latest.
+    /// The next read may wait until this moment, and no longer.
     held_until_ms: u64,
-    /// By how much answers were seen to be older, and taken.
+    /// By how much an answer was older than an earlier one, and accepted all the same: clocks differ.
     differ_ms: u64,
-    /// The `Date` of the newest read, where it was refused for being older.
+    /// The newest answer that was refused as too old: its `Date`, and the newest `Date` known then.
     refused_ms: Option<(u64, u64)>,
     /// An answer that a service worker kept was young enough to be taken.
     deceived: bool,
-    /// A request for the catalogue that is under way, perhaps for no call.
+    /// The request for the role catalogue that is under way, for a call or for none.
     roles_on_wire: Option<RequestId>,
-    /// The newest one was answered 401.
+    /// The newest request for the role catalogue was answered 401.
     roles_refused: bool,
     calls: Vec<Call>,
-    /// The one sign-in or sign-out under way, and which lock that is of.
+    /// The sign-in under way; the sign-out under way, and the lock that it is to end.
     signing_in: Option<RequestId>,
     signing_out: Option<(RequestId, Option<SignOutId>)>,
     reads: Reads,
-    /// The newest request as the page's `reauthenticate` ended.
+    /// The newest request at the moment when the page's `reauthenticate` ended.
     asked_again_up_to: Option<RequestId>,
     /// A token was held after the last step.
     held_token: bool,
@@ -95,11 +95,11 @@ impl Witness {
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
         self.is_unclear = false;
-        // Before what this step gives up invalidates the identity.
+        // Judged first: a request that this step gives up may invalidate the identity.
         let mut expired = sight.seen.first().is_some_and(|seen| self.is_over_before(seen));
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
-        // A read that was asked for before a sign-in was called counts no more.
+        // The newest request before the newest sign-in call: a read up to it counts no more.
         let mut overtaken = None;
         for seen in sight.seen {
             if let Event::LoginCalled { complete: true, .. } = seen.event {
@@ -109,7 +109,7 @@ impl Witness {
             self.ends_locks(seen.asked, seen.at_ms, sight);
             self.handles_for_reads(seen, sight);
             self.handles(seen, sight, &mut due);
-            // What the engine has been told of is not given up before it runs.
+            // While no engine runs, no request is given up: an answer that came too late is recognised here.
             let is_overtaken =
                 |exchange: &Exchange| exchange.asks == Asks::Session && Some(exchange.id) <= overtaken;
             let is_late = |exchange: &Exchange| {
@@ -140,13 +140,13 @@ impl Witness {
         self.checks_calls(sight);
     }
 
-    /// A page that is away, or was frozen, asks first.
+    /// Whether the session was over before this event. A page that is away, or was frozen, reads the session before it says so.
     fn is_over_before(&self, seen: &Seen) -> bool {
         let asks_first = self.reads.is_away || seen.event == Event::Page(PageEvent::Resumed);
         !asks_first && self.is_over(seen.at_ms, false)
     }
 
-    /// A sign-in that is given up may be judged all the same.
+    /// Takes in which requests this step aborts. The deployment may judge a sign-in that was aborted, and sign a user in.
     fn sees_what_is_given_up(&mut self, sight: &Sight<'_>, due: &mut Due) {
         if self.signing_in.is_some_and(|id| sight.cancels(id)) {
             self.signing_in = None;
@@ -169,11 +169,11 @@ impl Witness {
         }
     }
 
-    /// What happens on the page, or in another tab.
+    /// Takes in what happened on the page, or in another tab.
     fn handles(&mut self, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let asked = seen.asked;
         if seen.reading && matches!(seen.event, Event::Message(_)) {
-            // Messages that keep coming share a read.
+            // Messages that keep coming share one read, which may wait for them.
             self.held_until_ms = seen.at_ms + 1_024;
         }
         self.handles_calls(seen, sight);
@@ -231,7 +231,7 @@ impl Witness {
         }
     }
 
-    /// Called here, or in another tab.
+    /// A sign-out was called, here or in another tab.
     fn signs_out(&mut self, asked: RequestId) {
         self.bars(Rule::Lock, asked);
         self.ends_identity(asked);
@@ -244,7 +244,7 @@ impl Witness {
         self.signed_in = None;
     }
 
-    /// An answer comes, or a request fails.
+    /// Takes in an answer, or the failure of a request.
     fn is_answered(
         &mut self,
         exchange: &Exchange,
@@ -278,7 +278,7 @@ impl Witness {
                 (failure, says) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
                 if is_cached {
-                    // What is kept says the same again: the deployment's clock was set back, or its servers' clocks differ.
+                    // A cached answer would say the same again, so this is none: a clock was set back, or the servers' clocks differ.
                     self.differ_ms = self.newest_date_ms - judged.date_ms;
                 }
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);
@@ -290,7 +290,7 @@ impl Witness {
                 _ => {}
             }
         }
-        // Of the second of the sign-out, and asked for within it: it tells nothing, and another read follows.
+        // The answer is of the second of the sign-out, and was asked for within it: it does not count, and another read follows.
         self.is_unclear = exchange.asks == Asks::Session
             && judged.is_some_and(|judged| {
                 matches!(judged.says, Says::Session(Who::Granted(_))) && judged.date_ms == self.signed_out_ms
@@ -309,7 +309,7 @@ impl Witness {
         match exchange.asks {
             Asks::Login { .. } => {
                 self.signing_in = None;
-                // Unless it was refused in so many words, it may have been taken all the same.
+                // Unless the deployment has refused the sign-in (4xx), it may have signed the user in.
                 if failure
                     .is_some_and(|failure| !failure.status.is_some_and(|status| (400..500).contains(&status)))
                 {
@@ -342,7 +342,7 @@ impl Witness {
         }
     }
 
-    /// The deployment's answer comes.
+    /// Takes in what the deployment says.
     fn answers(&mut self, exchange: &Exchange, says: Says, seen: &Seen, sight: &Sight<'_>, due: &mut Due) {
         let id = exchange.id;
         match says {
@@ -375,7 +375,7 @@ impl Witness {
                     self.sees_cookie(exchange, who);
                 }
                 if barred.is_none() && excused {
-                    // Only the token can tell.
+                    // The next read tells: it carries the token.
                     self.invalidates(seen.asked);
                 }
                 if let Who::Granted(grant) = who {

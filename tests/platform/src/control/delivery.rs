@@ -12,11 +12,11 @@ use futures_util::stream::{BoxStream, Stream};
 use hyper::body::{Body, Frame, SizeHint};
 use serde::Serialize;
 
-/// The answers by rules, in the order in which they began.
+/// The receipts of the answers that fault rules gave, in the order in which those answers began.
 #[derive(Default)]
 pub(super) struct Deliveries(Mutex<Vec<Arc<Receipt>>>);
 
-/// One answer and how far it came.
+/// What is noted of one answer while it goes out: how far it came, and how it ended.
 pub(super) struct Receipt {
     method: Method,
     path: String,
@@ -25,6 +25,7 @@ pub(super) struct Receipt {
     end: OnceLock<End>,
 }
 
+/// How an answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum End {
@@ -34,6 +35,7 @@ enum End {
     Cut,
 }
 
+/// A receipt as the control API gives it out.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     method: String,
@@ -48,9 +50,9 @@ pub(super) struct Entry {
 /// A body that notes its own progress.
 pub(super) struct Delivery {
     pieces: BoxStream<'static, io::Result<Bytes>>,
-    /// What is still to come, where that is known.
+    /// How many bytes are still to come; `None` where the pieces never end.
     left: Option<u64>,
-    /// Whether the connection may know it too.
+    /// Whether the connection may know that number, too: it then announces a `content-length`.
     sized: bool,
     receipt: Arc<Receipt>,
 }
@@ -87,14 +89,14 @@ impl Receipt {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// The first word counts.
+    /// Only the first call counts: every delivery ends with `Cut` as it is dropped, a whole one too.
     fn ended(&self, end: End) {
         let _ = self.end.set(end);
     }
 }
 
 impl Delivery {
-    /// `length` is that of all pieces together, where they end; `sized` lets the connection tell it.
+    /// `length`: how many bytes all pieces have together; `None` where they never end. `sized`: the connection may know it.
     pub(super) fn new(
         pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
         length: Option<u64>,
