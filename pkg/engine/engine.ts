@@ -22,17 +22,17 @@ import type { Publication } from "../entry/publisher.js";
 import type { Records } from "./records.js";
 import { type Cells, readFailure, readPublication } from "./wire.js";
 
-/** What an instance exports: `src/js/engine.rs`. */
+/** The functions that an instance of the module exports: `src/js/engine.rs`. */
 export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>;
 
-/** What the engine calls: of its link (`link.ts`, `start`), and of the session. */
+/** The functions that the engine calls: those of its link (`link.ts`, `start`), and those of the session. */
 interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
   /** `publication`: `null` where nothing is known. */
   publish(publication: Publication | null): void;
   /** `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0. */
   broadcast(message: number, id: number): void;
   warnOfCachedAnswers(): void;
-  /** The engine is gone, with all that was its own, and why. */
+  /** The engine is gone, with all that was its own; `error` says why. */
   failed(error: unknown): void;
 }
 
@@ -53,7 +53,10 @@ interface InFlight {
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** `begun`: the requests that the entry has sent, in the order of their numbers. `records`: what it knows by numbers. `callbacks` is what the engine calls. */
+/**
+ * Makes one engine on an instance of the module. `begun`: the requests that the entry has sent, in the order of their numbers. `records`: the
+ * values that the engine knows by numbers. `callbacks`: the functions that the engine calls.
+ */
 export function createEngine(
   exports: Exports,
   settings: Pick<Settings, "timeoutMs">,
@@ -68,7 +71,7 @@ export function createEngine(
   let isSoon = false;
   let ended = false;
   let reauthentications = 0;
-  /** While the engine takes in that a request was lost: the browser's own error. */
+  /** The browser's own error, set while the engine takes in that a request was lost. */
   let cause: Error | undefined;
 
   /** Calls the engine. One that trapped, or has ended, is never called again. */
@@ -98,7 +101,7 @@ export function createEngine(
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
-  /** Takes a request off the list. Returns whether it was on it. */
+  /** Takes a request off the list of those under way. Returns whether it was on that list. */
   const finish = (id: number, aborting = false) => {
     const request = inFlight.get(id);
     callbacks.trace("lost", id, aborting);
@@ -107,7 +110,7 @@ export function createEngine(
     return inFlight.delete(id);
   };
 
-  /** What the engine calls (`src/js/host.rs`). */
+  /** The functions that the engine calls, by their names (`src/js/host.rs`). */
   // biome-ignore lint/suspicious/noExplicitAny: as they are declared there.
   const host: Record<string, (...parts: any[]) => unknown> = {
     ...callbacks,
@@ -171,7 +174,7 @@ export function createEngine(
     reauthenticate(reason: number, user: number | undefined) {
       reauthentications++;
       const number = reauthentications;
-      // One that has outlived its identity is not waited for any more.
+      // A reauthentication that has outlived its identity is not waited for any more.
       const over = (happening: number) => () => number === reauthentications && handleEvent(happening);
       callbacks
         .reauthenticate(NEED_REASONS[reason] as NeedReason, user)

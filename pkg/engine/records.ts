@@ -1,4 +1,4 @@
-// What answers say, for the engine: it gets facts and numbers. The values that the page is shown stay here.
+// Keeps the values of answers that the page is shown, and gives the engine numbers for them, beside the facts that it decides on.
 
 import type { Answer } from "../entry/answer.js";
 import { SESSION_BODY } from "../entry/boundary.js";
@@ -9,7 +9,7 @@ import { type Content, NO_FEATURES, same } from "../entry/snapshot.js";
 
 export type Records = ReturnType<typeof createRecords>;
 
-/** As `src/js/engine.rs` takes them: what the body's flag says (1 or 0) and the user's id, or no number; and the numbers of the rest, or 0. */
+/** One body, as `src/js/engine.rs` takes it: its own flag (1 or 0) and the user's id, or no number; and the numbers of the other values, or 0. */
 export type Facts = [
   says: number,
   user: number,
@@ -19,12 +19,15 @@ export type Facts = [
   company: number,
 ];
 
-/** What one engine knows by numbers. `shown`: the features that are shown before it runs. */
+/** Makes the values that one engine knows by numbers. `shown`: the features that are shown before it runs. */
 export function createRecords(shown = NO_FEATURES) {
-  /** By number: what bodies tell of a session, the names of roles, features, companies and role catalogues. */
+  /** The values, by number: the members of a session body, the names of roles, features, companies and role catalogues. */
   const values = new Map<number, unknown>();
   let newest = 0;
-  /** The numbers of what the user who is shown, or was last, came with, in the order of `Facts`: the engine may hold it while no user is shown. */
+  /**
+   * The numbers of the values that came with the user who is shown, or was last, in the order of `Facts`: the engine may hold them while no
+   * user is shown.
+   */
   let held: number[] = [];
   /** The number of the role catalogue that is shown; 0: none. */
   let roles = 0;
@@ -51,21 +54,24 @@ export function createRecords(shown = NO_FEATURES) {
     numberOf(company),
   ];
 
-  /** What is not shown is of no use any more: the engine has refused it. */
+  /** Forgets the values that are not shown: the engine has refused them. */
   const prune = () => {
     for (const number of values.keys()) if (number !== roles && !held.includes(number)) values.delete(number);
     if (last.facts[3] !== held[1] || last.facts[4] !== held[2]) last = NO_ANSWER;
   };
 
   return {
-    /** What the engine is to know of an answer, with its body read as this number says (`Body`, `src/api/facts.rs`); and the access token, which is not kept. */
+    /**
+     * Returns what the engine is to know of an answer, with its body read as this number says (`Body`, `src/api/facts.rs`); and the access
+     * token, which is not kept.
+     */
     read(answer: Answer, body: number): [...Facts, token?: string] {
       const { text } = answer;
       const isSession = body === SESSION_BODY;
       if (isSession && text && text === last.text) return last.facts;
       const record = recordOf(answer, body, shown);
       if (!record) return NO_FACTS;
-      // It may be held for as long as the session, as the first one is by its promise: another user may be signed in by then.
+      // The answer may be held for as long as the session, as the first one is by its promise: another user may be signed in by then.
       answer.text = answer.record = undefined;
       prune();
       const facts = factsOf(record);
@@ -74,7 +80,7 @@ export function createRecords(shown = NO_FEATURES) {
       // A token need not be well-formed to be one.
       return typeof record.token === "string" ? [...facts, record.token] : facts;
     },
-    /** Of what a server handed over, which is shown: the status that says so (0: there is nothing), and the facts. */
+    /** Returns the status (0: there is none) and the facts of what a server handed over, which is shown. */
     readShown(given: Publication | null): [status: number, ...Facts] {
       if (!given) return [0, ...NO_FACTS];
       const { reason, content, features } = given;
@@ -85,7 +91,7 @@ export function createRecords(shown = NO_FEATURES) {
     /** The value with this number; `null` where there is none. */
     // biome-ignore lint/suspicious/noExplicitAny: what it is, the number's place says.
     of: (number: number): any => values.get(number) ?? null,
-    /** These are shown now, by their numbers; 0: none. */
+    /** Takes the numbers of the values that are shown now (0: none), and forgets all other values. */
     retain(content: number, company: number, catalogue: number, features: number) {
       roles = catalogue;
       if (content) {
@@ -99,7 +105,7 @@ export function createRecords(shown = NO_FEATURES) {
   };
 }
 
-/** WebAssembly takes what is missing for no number, and for 0. */
+/** No facts: WebAssembly takes a missing argument for no number, or for 0. */
 const NO_FACTS = [] as unknown as Facts;
 const NO_ANSWER: { __proto__: null; text?: string | undefined; facts: Facts } = {
   __proto__: null,

@@ -16,11 +16,11 @@ import { type Content, NO_CONTENT, NO_FEATURES } from "../entry/snapshot.js";
 import type { Company } from "../index.js";
 import type { Records } from "./records.js";
 
-/** In the order in which they are written. */
+/** The cells of one publication, in the order in which the engine writes them. */
 // biome-ignore lint/suspicious/noExplicitAny: a cell is a number, a boolean or `null`, as its place says.
 export type Cells = readonly any[];
 
-/** `records` has what is known by numbers; `cause`: the browser's own error, where one was met just now. */
+/** Reads one publication. `records` has the values that the engine knows by numbers; `cause`: the browser's own error, where one was met just now. */
 export function readPublication(
   cells: Cells,
   records: Pick<Records, "of" | "retain">,
@@ -69,7 +69,7 @@ function reader(cells: Cells, cause: Error | undefined) {
       status: read() || null,
       retryAfterMs: read(),
       retryable: read(),
-      // A call that ends with it puts its own name there (`pkg/entry/method.ts`).
+      // A call that ends with this error puts its own name there (`pkg/entry/method.ts`).
       call: code === "closed" ? null : "read",
       cause: code === "network" ? cause : undefined,
     });

@@ -8,7 +8,10 @@ const LIMIT_BYTES = 2 * 1024 * 1024;
 /** A JSON MIME type (WHATWG MIME Sniffing). A type that is not there, or empty, counts as one: the API promises JSON. */
 const DECLARES_JSON = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i;
 
-/** It inherits nothing: a page may have put a `text` on all objects. `text`: as `readAnswer` says. `record`: what it says, once it was read. */
+/**
+ * An answer that was read to its end. It inherits nothing: a page may have put a `text` on all objects. `text`: as `readAnswer` says.
+ * `record`: what its body says, once it was parsed.
+ */
 export interface Answer {
   __proto__: null;
   response: Response;
@@ -17,7 +20,7 @@ export interface Answer {
 }
 
 /**
- * The response with its text. The text is `undefined` where the body is declared to be something else than JSON, is not
+ * Returns the response with its text. The text is `undefined` where the body is declared to be something else than JSON, is not
  * UTF-8, or is over the limit. `isOpen`: the body is not read here, but by the page.
  */
 export async function readAnswer(

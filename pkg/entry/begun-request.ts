@@ -1,4 +1,4 @@
-// A request of the entry's. It leaves before an engine runs, and one that comes takes it up.
+// A request that the entry sends before an engine runs. The engine takes it up as it begins.
 
 import { startAge } from "./age.js";
 import { type Answer, readAnswer } from "./answer.js";
@@ -8,14 +8,14 @@ export interface BegunRequest {
   abort: AbortController;
   /** How long ago it was sent. */
   age: () => number;
-  /** Once there is an answer: how long before the document had asked for it. */
+  /** How long before the entry the document had asked for the answer; to be called once that is there. */
   preloadedMs: () => number;
 }
 
-/** Sends it at once. */
+/** Sends a request at once. */
 export function beginRequest(url: string, init?: RequestInit): BegunRequest {
   const abort = new AbortController();
-  // The page's own `fetch` may throw: a request that failed, like any other.
+  // The page's own `fetch` may throw: that counts as a request that failed.
   const respond = async () =>
     fetch(url, {
       __proto__: null,

@@ -2,7 +2,7 @@
 
 import { SessionError } from "./session-error.js";
 
-/** What an engine ends a call with: a response, a configuration, or `null`. */
+/** The value with which an engine ends a call: a response, a configuration, or `null`. */
 // biome-ignore lint/suspicious/noExplicitAny: each call knows what it is sent.
 export type Sent = any;
 
@@ -13,12 +13,12 @@ interface Waiting {
   reject: (error: SessionError) => void;
 }
 
-/** `abort` gets the number of a call as its `AbortSignal` fires; `trace` gets what is called, and how it ends. */
+/** Makes the list of calls. `abort` gets the number of a call as its `AbortSignal` fires; `trace` gets what is called, and how it ends. */
 export function createCalls(abort: (call: number) => void, trace: (...what: unknown[]) => void) {
   const waiting = new Map<number, Waiting>();
   let last = 0;
 
-  /** A call has ended: with this error, or, where that is `null`, with what the engine sent. */
+  /** Ends a call: with this error, or, where that is `null`, with what the engine sent. */
   const settle = (call: number, error: SessionError | null, sent?: Sent) => {
     const ended = waiting.get(call);
     trace("ended", call, error === null ? sent?.status : error.code);

@@ -1,11 +1,11 @@
 // The browser's own error behind a failure.
 
-/** An address, a host or a port, a header, or a body. The browser's own errors have a colon after `WebAssembly.Module()` alone. */
+/** Matches a text that quotes an address, a host or a port, a header, or a body. Browsers' errors have a colon after `WebAssembly.Module()` alone. */
 const QUOTED = /(^|\W)\/|[@{]|[(.][a-z\d]|[^)]:/;
 
 /**
- * The browser's own error, which says more than a code. The page's own `fetch` may reject with anything: not with what quotes a request or
- * its answer, has more than a text, or cannot be looked at.
+ * Returns the browser's own error, which says more than a code. The page's own `fetch` may reject with anything: `undefined` where that quotes
+ * a request or its answer, has more than a text, or cannot be looked at.
  */
 export function causeOf(error: unknown): Error | undefined {
   try {

@@ -6,28 +6,28 @@ import type { Sent } from "./calls.js";
 import type { Settings } from "./options.js";
 import type { Publication } from "./publisher.js";
 
-/** Which function of the engine gets it (`src/js/engine.rs`), and what that takes between the number of the call and its age. */
+/** How a call begins: the function of the engine that gets it (`src/js/engine.rs`), and its arguments between the call's number and its age. */
 export type Begin = [act: Act, ...args: unknown[]];
 
 /** A call of the page's. */
 export interface Call {
   id: number;
-  /** Which method it is; "incomplete": a sign-in that lacks something; "start": one that waits for an engine. */
+  /** The method's name; "incomplete": a sign-in that lacks something; "start": a call that waits for an engine. */
   kind: string;
-  /** `undefined`: it ends as an engine gets it. */
+  /** `undefined`: the call ends as an engine gets it. */
   begin: Begin | undefined;
 }
 
 /** The way to whatever decides. */
 export interface Link {
-  /** The session begins. `initial`: what a server handed over. */
+  /** Begins the session. `initial`: what a server handed over. */
   open(initial: Publication | null): void;
   call(call: Call): void;
-  /** The call of this number is aborted by its signal. */
+  /** Tells that the signal of the call with this number has fired. */
   abort(id: number): void;
-  /** `happening`: its number. */
+  /** Takes in what has happened. `happening`: its number. */
   handleEvent(happening: number): void;
-  /** Tells the engine, if one runs. */
+  /** Tells the engine what has happened, if one runs. */
   forward(happening: number): void;
   /** How often the page has left for the back/forward cache. */
   leaves(): number;
@@ -42,49 +42,49 @@ export interface Link {
   close(): void;
 }
 
-/** What a link calls of its session: `create-session.ts`. */
+/** The functions of a session that its link calls: `create-session.ts`. */
 export interface LinkCallbacks {
-  /** What happens, by its name or number, for an inspector. Nothing secret. */
+  /** Tells an inspector what happens, by its name or number. Nothing secret is passed. */
   trace(...what: unknown[]): void;
   /** Publishes what is shown while no engine runs. */
   show(publication: Publication): void;
-  /** An engine runs. */
+  /** Tells that an engine runs. */
   started(): void;
   /** Publishes what an engine says. */
   publish(publication: Publication): void;
-  /** The module did not come; it is asked for again. */
+  /** Tells that the module did not come; it is asked for again. */
   failed(error: SessionError): void;
-  /** The session is over. */
+  /** Tells that the session is over. */
   over(error: SessionError): void;
-  /** A call has ended. `error`: `null` where it went well. */
+  /** Ends a call. `error`: `null` where it went well. */
   settle(id: number, error: SessionError | null, sent?: Sent): void;
-  /** A call has ended before an engine got it. */
+  /** Ends a call that no engine has got. */
   refuse(id: number, error: SessionError): void;
-  /** `user`: the id of the user to sign in again, where that is known. */
+  /** Calls the page's `reauthenticate`. `user`: the id of the user to sign in again, where that is known. */
   reauthenticate(reason: ReauthenticationNeed["reason"], user: number | undefined): Promise<void>;
 }
 
-/** What makes instances (`module.ts`). */
+/** The functions that make instances (`module.ts`). */
 export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayComeLater">;
 
-/** What happens: the engine takes it at once (`engine.ts`, `take`), or once it runs, from the journal. */
+/** One thing that happens: the engine takes it at once (`engine.ts`, `take`), or once it runs, from the journal. */
 export interface Entry {
   /** The number of what happened, or which call it is; empty: the end of the first read. */
   kind: string | number;
-  /** The function of the engine that gets it, and what that takes before its age; where it is an answer, the `Answer` follows that. */
+  /** The function of the engine that gets this entry, and its arguments before the age. If the entry is an answer, the `Answer` follows the age. */
   act: Act | undefined;
   args: unknown[];
-  /** Of the call that waits. */
+  /** The number of the call that waits. */
   id: number | undefined;
   age: () => number;
 }
 
-/** What the engine begins with, `ageMs` after it was so (`src/js/engine.rs`, `begin`). */
+/** The state of the page that the engine begins with, `ageMs` after it was so (`src/js/engine.rs`, `begin`). */
 export interface Page extends Settings {
   reauthenticates: boolean;
   hidden: boolean;
   offline: boolean;
-  /** What is shown of what a server handed over. */
+  /** The part of what a server handed over that is shown. */
   shown: Publication | null;
   age: () => number;
 }

@@ -52,7 +52,7 @@ interface Aborting {
 type Credentials = Parameters<Session["login"]>[0];
 
 /**
- * `settings`: the options, as they were read. `connect(callbacks)` makes the way to whatever decides: the engine in a
+ * Makes a session. `settings`: the options, as they were read. `connect(callbacks)` makes the way to whatever decides: the engine in a
  * page (`link.ts`), nothing on a server (`inert-link.ts`). `createFetch` and `createSingleSignOn` are those of the entry;
  * the double that tests use has its own.
  */
@@ -77,7 +77,7 @@ export function createSessionOn(
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
   };
-  /** `identity()`: which one its requests are made for. `within`: as in `fetch.ts`. */
+  /** Makes the `fetch` of an identity. `identity()`: the identity that a request is made for. `within`: as in `fetch.ts`. */
   const createIdentityFetch = (identity: () => Identity, within = false) =>
     method(
       "fetch",
@@ -95,7 +95,7 @@ export function createSessionOn(
     isRendered: !!handedOver?.user,
   });
   const { snapshot, known } = publisher;
-  /** An inspector sets `trace`. Nothing secret is passed: no body, no header, no token. */
+  /** Everything that an inspector sees; it sets `trace`, which gets nothing secret: no body, no header, no token. */
   const inspected: Inspected = { known, stores, trace() {} };
   const trace = (...what: unknown[]) => inspected.trace(...what);
   /** What was known when the session was created. */
@@ -116,7 +116,7 @@ export function createSessionOn(
   const link = connect({
     trace,
     show: publish,
-    /** An engine runs. */
+    // The engine reads the role catalogue while a store that is listened to depends on it.
     started() {
       if (watchesCatalogue) forwardWatch();
     },
@@ -124,7 +124,7 @@ export function createSessionOn(
       publish(publication);
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
-    /** The module did not come; it is asked for again. */
+    // The module did not come; it is asked for again.
     failed: (error) => ready.fail(copyOf(error), false),
     over(error) {
       end(error);
@@ -154,7 +154,7 @@ export function createSessionOn(
     kind: string,
     about = kind,
   ) => calls.start((id) => link.call({ id, kind, begin }), value, signal, about);
-  /** A call that brings nothing along. */
+  /** Makes a method of which the call has no arguments for the engine. */
   const plain = <Value>(kind: SessionCall, command: number, value: (sent: Sent) => Value, within = false) =>
     method(kind, (options?: Aborting) => call([ASK, command, within], value, options?.signal, kind));
   /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
@@ -194,7 +194,7 @@ export function createSessionOn(
       const body = complete
         ? `{"email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`
         : undefined;
-      // Without them it is no sign-in: the engine refuses it.
+      // Without both it is no sign-in: the engine refuses it.
       const kind = complete ? "login" : "incomplete";
       return call([SIGN_IN, body], snapshot, options?.signal, kind, "login");
     }),
@@ -217,7 +217,7 @@ export function createSessionOn(
     },
     [ADAPTED]: {
       attach: publisher.attach,
-      /** What a server has rendered is of this one. */
+      /** The identity that a server has rendered the page for. */
       get initialIdentity() {
         return initially.identity;
       },

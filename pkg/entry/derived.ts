@@ -1,15 +1,15 @@
-// Sessions that are another one but for some members of their own.
+// Makes sessions that inherit from another session, and have some members of their own.
 
 import type { Permissions, Session } from "../index.js";
 import { define } from "./define.js";
 
-/** `calls`: its own, in the place of the session's. */
+/** The calls that such a session has of its own, in the place of the other's. */
 type CallsWithin = Pick<Session, "fetch" | "roles" | "identity"> & {
   refreshPermissions: Permissions["refresh"];
 };
 
 /**
- * The session that the page's `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
+ * Returns the session that the page's `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
  * reauthentication, as all others do.
  */
 export function viewWithin(session: Session, { refreshPermissions, ...calls }: CallsWithin): Session {
@@ -17,7 +17,7 @@ export function viewWithin(session: Session, { refreshPermissions, ...calls }: C
   return derive(session, { ...boundTarget(session), ...calls, permissions });
 }
 
-/** The methods of `EventTarget`, which work on the session alone, for an object that inherits the others from it. */
+/** The methods of `EventTarget`, bound to the session: they do not work on an object that merely inherits from it. */
 export const boundTarget = (session: EventTarget) =>
   Object.fromEntries(
     (["addEventListener", "removeEventListener", "dispatchEvent"] as const).map((name) => [
@@ -26,6 +26,6 @@ export const boundTarget = (session: EventTarget) =>
     ]),
   );
 
-/** A frozen object that has these members of its own, and inherits the others. */
+/** Returns a frozen object that has these members of its own, and inherits all others from `base`. */
 export const derive = <Base extends object>(base: Base, members: Partial<Base>): Base =>
   Object.freeze(define(Object.create(base), Object.getOwnPropertyDescriptors(members)));

@@ -1,5 +1,4 @@
-// What may be asked for by name, or by conditions, and subscribed to: features, readings of them, and gates. Calls their
-// listeners (`notify`).
+// The stores that a page can subscribe to: features, readings of them, and gates, each kept by a key. `notify` calls their listeners.
 
 import type { Subscribable } from "../index.js";
 import { define } from "./define.js";
@@ -10,13 +9,13 @@ interface Readable {
 }
 
 export interface Source<What extends Readable = Readable> {
-  /** What is handed out. `value`: the same (`Object.is`) until it has changed. */
+  /** The object that the page gets. Its `value` is the same (`Object.is`) until it has changed. */
   readable: What;
-  /** The names of the features that it depends on. */
+  /** The names of the features that its value depends on. */
   features: readonly string[];
-  /** It depends on who is signed in, too. */
+  /** Whether its value depends on who is signed in, too. */
   identity?: boolean;
-  /** And on the role catalogue. */
+  /** Whether its value depends on the role catalogue, too. */
   catalogue?: boolean;
 }
 
@@ -28,17 +27,17 @@ interface Store {
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** `watchCatalogue` gets whether a store that is listened to depends on the role catalogue. */
+/** Makes the list of stores. `watchCatalogue` gets whether a store that is listened to depends on the role catalogue. */
 export function createStores(watchCatalogue: (isWatched: boolean) => void) {
   /** The stores by their keys, each for as long as the page holds it or listens to it. */
   const byKey = new Map<string, WeakRef<Store>>();
   const collected = new FinalizationRegistry((key: string) => {
-    // Another may have been made since.
+    // A newer store may have this key by now.
     if (!find(key)) byKey.delete(key);
   });
   const find = (key: string) => byKey.get(key)?.deref();
 
-  /** Those that are listened to: by feature, those that depend on the identity, and those on the catalogue. */
+  /** The stores that are listened to: by feature; those that depend on the identity; and those that depend on the catalogue. */
   const byFeature = new Map<string, Set<Store>>();
   const byIdentity = new Set<Store>();
   const byCatalogue = new Set<Store>();
@@ -62,7 +61,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
     byKey,
     /** All gates and readings that are listened to. */
     listened: byIdentity,
-    /** The same object for the same key. */
+    /** Returns the store of a key: the same object for the same key. */
     open<What extends Readable>(key: string, make: () => Source<What>): What & Subscribable<What["value"]> {
       let store = find(key);
       if (!store) {
@@ -80,7 +79,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
       }
       return store.readable as What & Subscribable<What["value"]>;
     },
-    /** Calls the listeners of what changed. `identity`: the status, the user or the role catalogue did. */
+    /** Calls the listeners of what changed. `identity`: whether the status, the user or the role catalogue has changed. */
     notify(changes: readonly { feature: string }[], identity: boolean) {
       const concerned = new Set(identity ? byIdentity : []);
       for (const { feature } of changes)

@@ -4,7 +4,7 @@ import type { FeatureMap, FeaturePermission, SessionEvents } from "../index.js";
 import { asItIs, isObject, isText, own, ownBoolean } from "./json-value.js";
 import { keep, NO_FEATURES, same } from "./snapshot.js";
 
-/** Deep-frozen. It inherits nothing. */
+/** Features as they are shown: deep-frozen, and an object that inherits nothing. */
 export type Features = FeatureMap;
 
 export type Change = SessionEvents["permissions-changed"]["detail"]["changes"][number];
@@ -17,7 +17,7 @@ interface Facts {
 }
 
 /**
- * Of each map that was read: its `id`; its `size`; and the `names` of features that differ from an earlier map, with that map's
+ * Facts of each map that was read: its `id`; its `size`; and the `names` of features that differ from an earlier map, with that map's
  * id (`since`). The earlier map itself is not held: each map would then keep all earlier ones.
  */
 const facts = new WeakMap<Features, Facts>([[NO_FEATURES, { size: 0, id: {} }]]);
@@ -49,14 +49,14 @@ export function readFeatures(sent: unknown, previous: Features = NO_FEATURES): F
     sent[name] = permission;
   }
   if (names.length === 0 && !gone) return previous;
-  // From here on it inherits nothing.
+  // From here on the map inherits nothing.
   const features: Features = Object.freeze(Object.setPrototypeOf(sent, null));
   if (gone) for (const name in previous) if (!features[name]) names.push(name);
   facts.set(features, { size, id: {}, since, names });
   return features;
 }
 
-/** One change for each feature that differs. */
+/** Returns one change for each feature that differs. */
 export function changesBetween(previous: Features, current: Features): Change[] {
   const changes: Change[] = [];
   if (previous === current) return changes;
@@ -70,7 +70,7 @@ export function changesBetween(previous: Features, current: Features): Change[] 
   return changes;
 }
 
-/** `mayInherit`: `Object.prototype` has what an entry may lack. */
+/** Reads the entry of one feature. `mayInherit`: `Object.prototype` has a member that an entry may lack. */
 function readPermission(
   entry: unknown,
   before: FeaturePermission | undefined,
@@ -84,7 +84,7 @@ function readPermission(
   if (enabled === undefined) return null;
   let limit = own(entry, "limit") ?? null;
   try {
-    // As JSON has it: `Infinity`, which `1e999` is parsed to, becomes `null`.
+    // The limit becomes what JSON has for it: `Infinity`, which `1e999` is parsed to, becomes `null`.
     if (limit !== null) limit = JSON.parse(JSON.stringify(limit, asItIs));
   } catch {
     return null;

@@ -9,7 +9,7 @@ import { isA } from "./kind.js";
 import type { Settings } from "./options.js";
 import { SessionError } from "./session-error.js";
 
-/** What `session.fetch` is made of. */
+/** The parts of a session that `session.fetch` uses. */
 export interface FetchParts {
   origin: Settings["origin"];
   call: <Value>(
@@ -23,12 +23,12 @@ export interface FetchParts {
 }
 
 /**
- * `call(begin, value, signal)` is the session's. `identity()`: which one a request is made for. `within`: the requests are made through
- * the `session` that `reauthenticate` was given.
+ * Makes a `fetch`. `call(begin, value, signal)` is the session's. `identity()`: the identity that a request is made for. `within`: the
+ * requests are made through the `session` that `reauthenticate` was given.
  */
 export function createFetch({ origin, call, identity, within = false }: FetchParts): Session["fetch"] {
   return async (input, init) => {
-    // What it made ends with it.
+    // A request ends with the identity that it was made for.
     const { signal: ends } = identity();
     if (ends.aborted) throw new SessionError("superseded");
     const isRequest = isA(Request, input);
@@ -42,7 +42,7 @@ export function createFetch({ origin, call, identity, within = false }: FetchPar
     let { href } = url;
     // `Request` takes no address with userinfo. The engine gets the whole address, and refuses it.
     url.username = url.password = "";
-    // Before anything is awaited, as `fetch` does: what the page changes later is not sent.
+    // The request is made before anything is awaited, as `fetch` does: what the page changes later is not sent.
     let request = new Request(isRequest ? input : url, init);
     // The address that is sent is checked: the page's own object may have said another.
     if (isRequest) href = request.url;
@@ -64,9 +64,8 @@ export function createFetch({ origin, call, identity, within = false }: FetchPar
       referrer,
       referrerPolicy,
       credentials: "include",
-      // The page's signal may live as long as the page, and would keep a listener for as long. It does not keep a signal that
-      // `any` has made.
-      // Nor does the identity's signal. With `keepalive` the caller alone ends it.
+      // The page's signal may live as long as the page, and would keep a listener for as long; a signal that `any` has made of it is not
+      // kept. The same holds for the identity's signal. With `keepalive` the caller alone ends it.
       signal: AbortSignal.any(keepalive ? [signal] : [signal, abort.signal, ends]),
     });
     return call(

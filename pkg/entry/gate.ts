@@ -18,21 +18,21 @@ export interface Asked {
   features: readonly string[];
   atLeast?: string | undefined;
   status?: string | undefined;
-  /** Where it is not empty: one of these at least. None of them is `never`. */
+  /** If the list is not empty, one of these at least must hold. None of them is `never`. */
   anyOf: readonly Asked[];
 }
 
 /** All that a gate's state depends on. */
 export interface Known {
   snapshot: SessionSnapshot;
-  /** `null`: not read. */
+  /** The role catalogue; `null`: not read. */
   roles: readonly Role[] | null;
-  /** Why the deployment does not show them. */
+  /** Why the deployment does not show the roles. */
   refusal: SessionErrorCode | null;
 }
 
 /**
- * `stores` keeps a store for all conditions that ask for the same; `known` gives what is known now, and `initial` what
+ * Makes `session.gate`. `stores` keeps a store for all conditions that ask for the same; `known` gives what is known now, and `initial` what
  * was known when the session was created.
  */
 export function createGates(stores: Stores, known: () => Known, initial: () => Known) {
@@ -81,7 +81,7 @@ export function readConditions(conditions: unknown): Asked {
     throw new TypeError("conditions must be an object");
   const names = Object.keys(conditions as object);
   let never = names.length === 0;
-  /** What is asked for by this name; nothing where it is not given. */
+  /** Returns the values of the condition with this name; an empty list where it is not given. */
   const read = (name: string): unknown[] => {
     if (!names.includes(name)) {
       // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied.
@@ -99,7 +99,7 @@ export function readConditions(conditions: unknown): Asked {
     for (const value of list) {
       if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
     }
-    // Where one is `undefined`, the gate is denied, and asks for none.
+    // Where one of them is `undefined`, the gate is denied, and asks for none.
     return list as string[];
   };
   const features = [...new Set(readNames("feature"))].sort();
@@ -114,7 +114,7 @@ export function readConditions(conditions: unknown): Asked {
   return never ? { never, features: [], anyOf: [] } : { never, features, atLeast, status, anyOf };
 }
 
-/** Whether it has that property, or inherits it from a class. What the page has put on all objects is no condition. */
+/** Whether the conditions have that property, or inherit it from a class. A property that the page has put on all objects is no condition. */
 function isMeant(conditions: object, name: string): boolean {
   for (let at = conditions; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
     if (Object.hasOwn(at, name)) return true;
@@ -122,7 +122,7 @@ function isMeant(conditions: object, name: string): boolean {
 }
 
 /**
- * A text, the same one for conditions that ask for the same. It is JSON, made of texts one by one: those have no `toJSON`. A list inherits
+ * Returns a text, the same one for conditions that ask for the same. It is JSON, made of texts one by one: those have no `toJSON`. A list inherits
  * one where the page has put it on a prototype, and all gates would be one.
  */
 export const keyOf = ({ never, features, atLeast, status, anyOf }: Asked): string =>
@@ -153,7 +153,7 @@ function ownStateOf(
   return snapshot.user && !roles && !refusal ? "unknown" : "denied";
 }
 
-/** The user's role is this one, or ranks at least as high in the catalogue. */
+/** Whether the user's role is this one, or ranks at least as high in the catalogue. */
 export function ranksAtLeast(user: User | null, role: string, roles: readonly Role[]): boolean {
   if (!user || role === "") return false;
   /** A role that is not listed compares as false with every other. */

@@ -1,15 +1,15 @@
-// `session.identity`. What ends one is decided in `src/core/rules/identity.rs`.
+// `session.identity`. Which events end an identity is decided in `src/core/rules/identity.rs`.
 
 import type { Identity, Session } from "../index.js";
 import { SessionError } from "./session-error.js";
 
-/** Each copy of this module counts from elsewhere. */
+/** The newest identity's key. Each copy of this module begins to count at another number, so that their keys differ. */
 let newest = Math.floor(Math.random() * 2 ** 52);
 
-/** Makes the `fetch` of the identity that `identity()` gives. */
+/** A function that makes the `fetch` of the identity that `identity()` gives. */
 export type CreateIdentityFetch = (identity: () => Identity) => Session["fetch"];
 
-/** An identity, and what ends it. `createIdentityFetch` makes the `fetch` of one. */
+/** Makes an identity, and the function that ends it. `createIdentityFetch` makes the identity's `fetch`. */
 export function createIdentity(createIdentityFetch: CreateIdentityFetch) {
   const abort = new AbortController();
   const identity: Identity = Object.freeze({

@@ -1,4 +1,4 @@
-// What `import` of the package gives.
+// The values that `import` of the package gives.
 
 import { createSession } from "./live-session.js";
 import { createPageSession } from "./page-session.js";

@@ -20,6 +20,6 @@ export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "refuse"
     assertRunning,
     mayReturnTo: assertRunning,
     close() {},
-    // What it lacks is called only where an engine runs.
+    // The members that this link lacks are called only where an engine runs.
   } as Partial<Link> as Link;
 }

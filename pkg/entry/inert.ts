@@ -1,4 +1,4 @@
-// What `require("platform-session")` gives to a server, or to Jest with its default configuration. No session runs there.
+// The values that `require("platform-session")` gives to a server, or to Jest with its default configuration. No session runs there.
 
 import type { Session, SessionOptions } from "../index.js";
 import { createSessionOn } from "./create-session.js";
@@ -22,5 +22,5 @@ const createFetch = (parts: FetchParts): Session["fetch"] =>
 export const createSession = (options?: SessionOptions): Session =>
   createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);
 
-/** Where there is a `window`, as in Jest with jsdom: the same session until it is closed. */
+/** The session of the page where there is a `window`, as in Jest with jsdom: the same one until it is closed. */
 export const pageSession = createPageSession(createSession);

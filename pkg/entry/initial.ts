@@ -1,4 +1,4 @@
-// What is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
+// Reads what is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
 // answer to the first read. A decision taken outside Rust: it shows nothing but a well-formed session, as `src/api/session.rs` does, and
 // the engine confirms it.
 
@@ -13,7 +13,10 @@ import { UNKNOWN } from "./snapshot.js";
 /** How a server tells the page that the account was deactivated. The Identity API says so by 401 (4.2). */
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 
-/** What to publish of an answer before an engine judges it; `null` where it says nothing that may be shown. `previous`: the features that are shown. */
+/**
+ * Returns what to publish of an answer before an engine judges it; `null` where it says nothing that may be shown. `previous`: the features
+ * that are shown.
+ */
 export function readFirstAnswer(answer: Answer, previous: Features): Publication | null {
   const { status } = answer.response;
   // The account was deactivated, whatever the body says.
@@ -22,7 +25,7 @@ export function readFirstAnswer(answer: Answer, previous: Features): Publication
 }
 
 /**
- * What a server read for this page: a session body, which may also say that the account is deactivated, and have the role
+ * Returns what to publish of what a server read for this page: a session body, which may also say that the account is deactivated, and have the role
  * catalogue beside the user.
  */
 export function readHandedOver(body: unknown): Publication | null {
@@ -32,7 +35,7 @@ export function readHandedOver(body: unknown): Publication | null {
   return roles ? { ...(publication as Publication), rolesChanged: true, roles } : publication;
 }
 
-/** What to publish at once; `null` where the body is not what the Identity API says. `previous`: the features that are shown. */
+/** Returns what to publish of a session body; `null` where the body is not what the Identity API says. `previous`: the features that are shown. */
 export function readInitial(body: unknown, previous?: Features): Publication | null {
   const listed = own(own(body, "user"), "permissions");
   // A copy: what the page handed over stays as it is.

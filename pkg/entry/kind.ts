@@ -1,6 +1,6 @@
 /**
- * Whether it is an object of that class, of any realm, as `fetch` takes it: a frame of this origin has classes of its own. Only for what the
- * browser then looks at itself: an object can say of itself that it is one.
+ * Whether `value` is an object of that class, of any realm, as `fetch` takes it: a frame of this origin has classes of its own. To be used
+ * only for what the browser then looks at itself: any object can say of itself that it is one.
  */
 export const isA = <Instance>(
   Class: { new (...given: never): Instance; readonly name: string },

@@ -58,10 +58,10 @@ const OUTDATING: (string | number)[] = [
   "logout",
 ];
 
-/** Of 31 bits: the same number on both sides of the boundary. */
+/** Returns a name for a sign-out: a number of 31 bits, which is the same on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 
-/** `first`: the first read, which has left already; where there is none, no session runs. `module` makes instances. `callbacks` is the session's side. */
+/** Makes a link. `first`: the first read, which has left; without one no session runs. `module` makes instances. `callbacks`: the session's side. */
 export function createLink(
   settings: Settings,
   first: BegunRequest | undefined,
@@ -70,23 +70,23 @@ export function createLink(
 ): Link {
   /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. */
   let phase: "opening" | "running" | "waiting" | "over" = first ? "opening" : "over";
-  /** The code of what every call is refused with, once it is over; and where no session runs, as on a server. */
+  /** The code that every call is refused with once the session is over, or where none runs, as on a server. */
   let overCode: SessionError["code"] = "closed";
   let journal: Entry[] = [];
   let page: Page;
   let engine: Engine;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Which identity is shown, as the core counts them. */
+  /** The number of the identity that is shown, as the core counts them. */
   let identity = 0;
-  /** What is shown before the engine runs. */
+  /** The publication that is shown before the engine runs. */
   let shown: Publication = UNKNOWN;
-  /** The page goes: of what is called now, nothing of `REJECTED_ON_PAGEHIDE` may wait for the engine. */
+  /** The page goes: no call of `REJECTED_ON_PAGEHIDE` that is made now may wait for the engine. */
   let isLeaving = false;
   /** The sign-out of this page that is not known to be over, by its name; and whether it is still to be confirmed. */
   let pendingSignOut: number | undefined;
   let isDue = false;
-  /** Its newest request, and whether that is under way. */
+  /** The newest request of that sign-out, and whether it is under way. */
   let signingOut: BegunRequest | undefined;
   let isSending = false;
   /** How often the page has left for the back/forward cache. */
@@ -94,7 +94,7 @@ export function createLink(
   const listening = new AbortController();
   let channel: Channel;
 
-  /** What happens: an engine that runs gets it at once, and one that comes from the journal. */
+  /** Records what happens: an engine that runs gets it at once; an engine that comes later, from the journal. */
   const record = (act: Entry["act"], args: unknown[], kind: Entry["kind"] = "", id = 0, age = startAge()) => {
     const entry = { kind, act, args, id, age };
     if (isRunning()) engine.take(entry);
@@ -126,7 +126,7 @@ export function createLink(
     hide({ status: "unauthenticated", reason: "signed-out" });
   };
 
-  /** The other tabs, and the sessions that begin on this page, get it. */
+  /** Tells the other tabs, and the sessions that begin on this page, of this page's sign-out. */
   const announceSignOut = () => {
     addSignOut(pendingSignOut as number, settings.origin);
     channel.post(SIGNED_OUT, pendingSignOut);
@@ -149,11 +149,11 @@ export function createLink(
     const late = AbortSignal.timeout(lockMs(settings.timeoutMs));
     late.addEventListener("abort", () => sent.abort.abort(late.reason));
     const isConfirmed = await confirmed;
-    // Another has taken its place, or an engine has taken it up.
+    // Another request has taken this one's place, or an engine has taken it up.
     if (sent !== signingOut) return;
     isSending = false;
     if (isConfirmed) isDue = false;
-    // While the module does not come, no engine publishes that.
+    // While the module does not come, no engine publishes that the sign-out is over.
     if (isConfirmed && phase === "waiting") hide({ error: shown.error });
     if (isOver()) closeChannel();
   };
@@ -167,7 +167,7 @@ export function createLink(
     channel.close();
   };
 
-  /** `happening`: its number. */
+  /** Takes in what has happened. `happening`: its number. */
   const handleEvent = (happening: number, id?: number, age?: () => number) => {
     callbacks.trace(happening);
     if (happening === LEAVING) leaveCount++;
@@ -187,7 +187,7 @@ export function createLink(
     if (happening === SIGNED_IN) isDue = isSending = false;
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
-    // What waits long because the browser says that it is offline does not wait for a page that is looked at.
+    // If the browser says that it is offline, the next try is a long way off. The user looks at the page, so try now.
     if (happening === FOCUSED && !navigator.onLine) load();
   };
   /** The page goes. Calls of `REJECTED_ON_PAGEHIDE` end; a sign-out that is not confirmed is sent once more. */
@@ -212,7 +212,7 @@ export function createLink(
     if (signsOut) {
       isDue = true;
       pendingSignOut ??= newSignOutName();
-      // By the entry alone, also while an engine runs: the other tabs get it once, and at once.
+      // The entry tells the other tabs even while an engine runs, which does not: they get it once, and at once.
       announceSignOut();
     }
     const [act, ...given] = begin ?? [];
@@ -236,7 +236,7 @@ export function createLink(
         const preloadedMs = (first as BegunRequest).preloadedMs();
         record(ANSWERED, [1, answer.response, preloadedMs, answer]);
         if (!publication) return;
-        // As the engine says it: `src/core/rules/session_read.rs`, `found_no_user`.
+        // The engine dispatches the same: `src/core/rules/session_read.rs`, `found_no_user`.
         if (publication.reason === "no-session")
           publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
         if (publication.user && shown.user && publication.user.id !== shown.user.id) endIdentity();
@@ -296,7 +296,7 @@ export function createLink(
   };
 
   /**
-   * The module did not come: what was called ends, and the next try begins by itself. To the engine that comes then, the page returns as
+   * The module did not come: the calls end, and the next try begins by itself. To the engine that comes then, the page is one that returns
    * from the back/forward cache: it shows no user until a read is answered.
    */
   const failed = (isFinal: boolean, cause: Error | undefined) => {
@@ -312,7 +312,8 @@ export function createLink(
     hide({ error });
   };
 
-  /** The module, and a sign-out that is not confirmed. Exponential backoff with full jitter; where the browser says that it is offline, which may be wrong, the longest wait. */
+  // Loads the module, and sends an unconfirmed sign-out, again: by exponential backoff with full jitter, and after the longest wait where
+  // the browser says that it is offline, which may be wrong.
   const retry = () => {
     clearTimeout(timer);
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
@@ -334,7 +335,7 @@ export function createLink(
     listening.abort();
     journal = [];
     const before = identity;
-    // Before the end is published: a session that a listener creates then gets it. In the other tabs its lock may have ended by time.
+    // Told before the end is published: a session that a listener creates then gets the sign-out. In the other tabs its lock may have run out.
     if (isDue) announceSignOut();
     sendSignOut(true);
     if (wasRunning && code === "closed") engine.close();

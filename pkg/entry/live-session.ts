@@ -16,7 +16,7 @@ export function createSession(options?: SessionOptions): Session {
   // Gates wait for the answer of this read, so it is sent before anything else. Without a page none is sent.
   const isPage = typeof window !== "undefined";
   const firstRead = isPage ? sendFirstRead(settings) : undefined;
-  // Not on a server, where no session is expected to run. In a worker one is.
+  // A worker is warned, and a server is not: on a server no session is expected to run.
   if (!isPage && "importScripts" in globalThis) warnOnce("no session in a worker");
   const connect = (callbacks: LinkCallbacks) =>
     createLink(settings, firstRead, { loadInstance, mayComeLater }, callbacks);

@@ -1,5 +1,5 @@
 // Hides what adapters have marked as an identity's, in the very step in which it ends: a framework may still hydrate, hold a transition or
-// wait for a request, and would go on showing the last user. By a style sheet of the document's: frameworks do not see it as a change of
+// wait for a request, and would go on showing the last user. A style sheet of the document's hides it: frameworks do not see that as a change of
 // their elements, and no content security policy forbids it. Firefox 100 and Safari before 16.4 have no
 // such sheets.
 
@@ -14,8 +14,8 @@ const LAYOUT = `:where([${IDENTITY_MARK}],[${USER_MARK}]):where(:not([hidden],[$
 type HideMarked = (snapshot: Pick<SessionSnapshot, "status" | "reauthenticating">, key: number) => void;
 
 /**
- * `first`: the key of the identity with which the session is created; `isRendered`: a server has rendered the page for a user.
- * Gives what is called at each publication, before anything is rendered.
+ * Makes what hides them. `first`: the key of the identity with which the session is created; `isRendered`: a server has rendered the page for a user.
+ * Returns a function that is to be called at each publication, before anything is rendered.
  */
 export function createMarks(first: number, isRendered: boolean): HideMarked {
   if (!globalThis.document?.adoptedStyleSheets || !globalThis.CSSStyleSheet) return () => {};
@@ -31,19 +31,19 @@ export function createMarks(first: number, isRendered: boolean): HideMarked {
     const rules = ended + (isShown ? "" : hide(marked(USER_MARK, key), rendered(key)));
     if (rules !== applied) {
       sheet.replaceSync(rules);
-      // Whatever a page has made of it, what follows a change of the session goes on.
+      // The page may have replaced view transitions: an error in them does not stop what follows a change of the session.
       deliver(skipViewTransition);
     }
     applied = rules;
-    // A page that sets a list of its own has taken it out.
+    // A page that sets a list of its own has taken the sheet out.
     const sheets = document.adoptedStyleSheets;
     if (!sheets.includes(sheet)) sheets.push(sheet);
   };
-  // Also where nothing is published: a server's markup may be of a user who has signed out since.
+  // Called even where nothing is published: a server's markup may be of a user who has signed out since.
   hideMarked(UNKNOWN, first);
   return hideMarked;
 
-  /** What a server has rendered, and no framework has taken over yet. */
+  /** Selects what a server has rendered, and no framework has taken over yet. */
   function rendered(key: number) {
     return isRendered && key === first
       ? [marked(IDENTITY_MARK, "initial"), marked(USER_MARK, "initial")]
@@ -51,7 +51,7 @@ export function createMarks(first: number, isRendered: boolean): HideMarked {
   }
 }
 
-/** It shows a picture of the page as it was before. */
+/** Ends a view transition under way: it shows a picture of the page as it was before. */
 function skipViewTransition() {
   const transition = document.activeViewTransition;
   transition?.ready.catch(() => {});
@@ -59,6 +59,6 @@ function skipViewTransition() {
 }
 
 const marked = (attribute: string, key: number | string) => `[${attribute}="${key}"]`;
-/** A layer of the page's may show an element by `display`, and a transition that lasts: neither is known to use all of these. */
+/** A rule that hides elements. A layer of the page's, or a transition that lasts, may override `display`: neither is known to override all three. */
 const hide = (...selectors: (string | string[])[]) =>
   `${selectors.flat().join()}{display:none!important;content-visibility:hidden!important;transition:none!important}`;

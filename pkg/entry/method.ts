@@ -4,7 +4,7 @@ import type { SessionCall } from "../index.js";
 import { copyOf, isSessionError } from "./session-error.js";
 
 /**
- * `act` as a method: its `SessionError`s name it as `call`, and their stack begins in the caller's code, by which error reporters
+ * Returns `act` as a method: its `SessionError`s name it as `call`, and their stack begins in the caller's code, by which error reporters
  * group.
  */
 // biome-ignore lint/suspicious/noExplicitAny: of a method of any kind; the page gets it by the type of `act`.
@@ -25,7 +25,8 @@ export function method<Act extends (...given: any[]) => any>(call: SessionCall, 
 }
 
 /**
- * Where that function was called: its `stack` is made only when it is read. Browsers that cannot leave out what is below give all.
+ * Returns where the function `below` was called: the `stack` is made only when it is read. Browsers that cannot leave out the frames below it
+ * give all.
  */
 function siteAbove(below: (...given: unknown[]) => unknown): { stack?: string } {
   const Errors = Error as { captureStackTrace?: (site: object, below: object) => void };

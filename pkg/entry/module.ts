@@ -21,19 +21,19 @@ const SMALLEST = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 /** The module, or the file that has the engine as JavaScript. */
 // biome-ignore lint/suspicious/noExplicitAny: that file is generated, and has no types.
 let compiling: Promise<any> | undefined;
-/** What it was compiled from, where it is the page's. */
+/** The source that the module was compiled from, where the page passed one. */
 let compiled: Source;
-/** An instance was made of it. So a later failure is not the module's fault. */
+/** Whether an instance was made of the module. Then a later failure is not the module's fault. */
 let fits = false;
-/** The last file was no module. The browser's cache may hold it, so the next request bypasses the cache. */
+/** Whether the last file was no module. The browser's cache may hold it, so the next request bypasses the cache. */
 let spoiled = false;
 
 /**
- * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer`: of the session
- * read that was sent together with it, if there is one.
+ * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer`: the answer to the session
+ * read that was sent together with the request for the module, if there is one.
  */
 export async function loadInstance(source: Source, answer?: Promise<unknown>): Promise<Exports> {
-  // Not in this turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
+  // The rest waits for another turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
   const late = AbortSignal.timeout(DEADLINE_MS);
   let giveUp!: () => void;
@@ -62,7 +62,7 @@ export async function loadInstance(source: Source, answer?: Promise<unknown>): P
     }
     throw error;
   } finally {
-    // Until its time the signal would hold the instance, though its session may be closed long before.
+    // Otherwise the signal would hold the instance until the deadline, though its session may be closed long before.
     late.removeEventListener("abort", giveUp);
   }
 }
@@ -71,7 +71,7 @@ export async function loadInstance(source: Source, answer?: Promise<unknown>): P
 export const mayComeLater = (source: Source) =>
   isAddress(source) || compiling !== undefined || compiled !== source;
 
-/** Not where there is no WebAssembly, or the content security policy forbids to compile it. */
+/** Whether a module can run here: not where there is no WebAssembly, or the content security policy forbids to compile it. */
 function isPossible(source: Source): boolean {
   try {
     // An instance, and not only the module: WebKit refuses only then.

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long before its end a session says so, unless the page chooses otherwise. */
 export const EXPIRING_MS = 300_000;
 
-/** What each option is where it is not given. Of a boolean only `false` counts as one; of a number, milliseconds of 0 or more. */
+/** The value of each option that is not given. Of a boolean only a given `false` counts; a number that is given is milliseconds of 0 or more. */
 const DEFAULTS = {
   baseUrl: undefined,
   allowedOrigins: [],
@@ -46,16 +46,16 @@ interface Revalidation {
   minIntervalMs: number;
 }
 
-/** What a session goes by. The engine reads what it needs of it (`src/js/engine.rs`, `begin`). */
+/** The settings of a session. The engine reads those that it needs (`src/js/engine.rs`, `begin`). */
 export interface Settings extends Omit<Completed, "baseUrl" | "token" | "revalidate">, Revalidation {
-  /** Of the deployment; `undefined` on a server where `baseUrl` is not given. */
+  /** The deployment's origin; `undefined` on a server where `baseUrl` is not given. */
   origin: string | undefined;
   allowedOrigins: string[];
-  /** No token is kept. */
+  /** Whether no token is kept. */
   discard: boolean;
 }
 
-/** Throws a `TypeError` that names the option at fault. */
+/** Returns the settings that the options ask for. Throws a `TypeError` that names the option at fault. */
 export function readOptions(given?: SessionOptions): Settings {
   const { baseUrl, allowedOrigins, token, revalidate, ...options } = complete<Completed>(given, DEFAULTS);
   const { initial, reauthenticate } = options;
@@ -77,19 +77,22 @@ export function readOptions(given?: SessionOptions): Settings {
   };
 }
 
-/** The options, with the default of each that is not given. Throws a `TypeError` that names one that does not exist, or is no number of milliseconds. */
+/**
+ * Returns the options, with the default of each that is not given. Throws a `TypeError` that names one that does not exist, or is no number of
+ * milliseconds.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: JavaScript, which names no type for the options, checks each that it takes.
 export function complete<Options = Record<string, any>>(
   given: unknown,
   defaults: object,
   prefix = "",
 ): Options {
-  // What `Object.prototype` holds is no option.
+  // A copy without a prototype: what the page has put on `Object.prototype` is no option.
   const options: Record<string, unknown> = { __proto__: null, ...(given as object | undefined) };
   const names = Object.keys(defaults);
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    // The nearest begins like a part of it.
+    // The option that may be meant begins with letters that this name contains.
     const [nearest = names] = names.filter((known) => new RegExp(known.slice(0, 3), "i").test(name));
     throw new TypeError(`no option ${prefix}${name}: ${nearest}?`);
   }
@@ -113,7 +116,7 @@ function ownOrigin(): string | undefined {
   return origin;
 }
 
-/** A copy, by JSON: getters of the page's run now, and no `toJSON`. `null`, and what has no JSON, counts as absent. */
+/** Returns a copy, made by JSON: getters of the page's run now, and no `toJSON` does. `null`, and what has no JSON, counts as absent. */
 function readJson(value: unknown): unknown {
   try {
     // No exception for `undefined`: it would take milliseconds, and most pages pass no `initial`.

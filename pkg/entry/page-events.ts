@@ -16,7 +16,7 @@ import {
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1;
 
-/** What the window gets, in its capture phase. */
+/** The events that the window gets, in its capture phase. */
 interface PageEvents extends WindowEventMap {
   resume: Event;
   visibilitychange: Event;
@@ -37,10 +37,10 @@ export function watchPage(listener: (happening: number) => void, signal: AbortSi
         // The number 0 is a message's.
         if (happening) listener(happening as number);
       },
-      // Before the page's own listeners: their requests depend on it.
+      // Called before the page's own listeners: their requests depend on what has happened.
       { __proto__: null, signal, capture: true },
     );
-  /** In the back/forward cache, or on the way there or back. */
+  /** Whether the page is in the back/forward cache, or on the way there or back. */
   let isAway: boolean | undefined;
   // The first event of a return tells of it. Which one that is, is the browser's: Chromium begins with `resume`, others with
   // `visibilitychange`. A tab that was merely frozen resumes, too: what other tabs have said meanwhile may come later.

@@ -5,7 +5,7 @@ import type { Session, SessionError, SessionOptions } from "../index.js";
 import { VERSION } from "./version.js";
 import { warnOnce } from "./warn-once.js";
 
-/** Where the copies of the package on one page find each other. */
+/** The place at which the copies of the package on one page find each other's session. */
 const PLACE = Symbol.for("platform-session");
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** `pageSession`: a new session only where there is none, or it is over; on a server each call has its own. */
+/** Makes `pageSession`, which makes a session only where there is none, or it is over; on a server each call has its own. */
 export function createPageSession(createSession: (options?: SessionOptions) => Session) {
   return (options?: SessionOptions): Session => {
     if (typeof window === "undefined") return createSession(options);

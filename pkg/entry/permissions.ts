@@ -7,7 +7,7 @@ import { keep } from "./snapshot.js";
 import { createSubscribable, observable } from "./subscribable.js";
 
 /**
- * `read` gives the published snapshot, `initial` the one that the session began with, and `refresh` asks the
+ * Makes `session.permissions`. `read` gives the published snapshot, `initial` the one that the session began with, and `refresh` asks the
  * deployment. `stores` keeps a store for each feature that is asked for.
  */
 export function createPermissions(
@@ -20,7 +20,7 @@ export function createPermissions(
 
   // The map inherits nothing, so an inherited name is not in it.
   const get = (feature: string): FeaturePermission | undefined => read().features[feature];
-  /** What is granted of those listed: a `Set` is quicker to ask than a map of many names. */
+  /** The names of the features that are granted: a `Set` is quicker to ask than a map of many names. */
   const granted = new Set<string>();
   const can = (feature: string) => granted.has(feature);
   const state = (feature: string) => {
@@ -76,7 +76,7 @@ export function createPermissions(
   };
 }
 
-/** What a snapshot says of one feature. */
+/** Returns what a snapshot says of one feature. */
 function readingOf({ status, features }: SessionSnapshot, name: string): PermissionReading {
   const entry = features[name];
   const enabled = entry?.enabled === true;
@@ -88,7 +88,7 @@ function readingOf({ status, features }: SessionSnapshot, name: string): Permiss
   };
 }
 
-/** The reading before, for as long as the next ones say the same. */
+/** Returns a function that gives the reading before, for as long as the next ones say the same. */
 function memoize<Value>() {
   let last: Value | undefined;
   return (next: Value): Value => {

@@ -1,4 +1,4 @@
-// What is published: the snapshot, the role catalogue, and the events. The listeners of single features and gates are called by
+// Publishes the snapshot, the role catalogue, and the events. The listeners of single features and gates are called by
 // `feature-listeners.ts`.
 
 import type {
@@ -17,11 +17,11 @@ import { createMarks } from "./marks.js";
 import { type Content, freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "./snapshot.js";
 import { createSubscribable, deliver, keepsListeners } from "./subscribable.js";
 
-/** What to publish. `expiring` follows from its session events. */
+/** Everything that is published at once. The snapshot's `expiring` follows from the session events. */
 export interface Publication extends Omit<Mutable<SessionSnapshot>, "expiring"> {
-  /** The number of the identity, as the engine counts them; before it, the link. */
+  /** The number of the identity, as the engine counts them, or the link before an engine runs. */
   identity?: number;
-  /** Of what was shown before an engine: its members that came with an answer, for the engine to know them by one number. */
+  /** Only of what is shown before an engine runs: the members that came with an answer, which the engine then knows by one number. */
   content?: Content;
   rolesChanged?: boolean;
   roles?: readonly Role[] | null;
@@ -63,27 +63,27 @@ export function createPublisher(
   { createIdentityFetch, take, notifyPermissions, isRendered = false }: Parts,
 ) {
   let snapshot = UNKNOWN;
-  /** `null`: not read. */
+  /** The role catalogue that is shown; `null`: not read. */
   let roles: Known["roles"] = null;
-  /** Why the deployment does not show them. */
+  /** Why the deployment does not show the roles. */
   let refusal: Known["refusal"] = null;
   /** The newest user that was shown. */
   let user: User | null = null;
-  /** Which identity is shown, as what decides counts them. */
+  /** The number of the identity that is shown, as the engine (before it, the link) counts them. */
   let number = 0;
   let identity = createIdentity(createIdentityFetch);
   /** The end that `expiring` was dispatched for. */
   let warnedOf: number | null | undefined;
   const { subscribe, notify } = createSubscribable(() => snapshot);
-  /** Each dispatches one event that listeners have not had yet, in the order in which they happened. */
+  /** Functions that each dispatch one event which listeners have not had yet, in the order in which the events happened. */
   const events: (() => void)[] = [];
-  /** The same for identities that have ended. */
+  /** The same for the event `identity-ended`, which listeners get before all others. */
   const endings: (() => void)[] = [];
   const adapters = new Set<Adapter>();
   const hideMarked = createMarks(identity.identity.key, isRendered);
 
   const publish = (given: Publication) => {
-    // What it lacks, the page may have put on `Object.prototype`; roles open gates.
+    // A member that the publication lacks, such as `roles`, may be on `Object.prototype`, where the page has put it; roles open gates.
     const publication = { __proto__: null, ...given };
     const {
       identity: newNumber = number,
@@ -106,7 +106,7 @@ export function createPublisher(
       features,
     };
     const names = Object.keys(next) as (keyof SessionSnapshot)[];
-    // What is equal is the same object. Features are, already (`features.ts`).
+    // A member that is equal to the one before becomes the same object. Features are the same already (`features.ts`).
     for (const name of names) if (name !== "features") next[name] = keep(previous[name], next[name]) as never;
     // No engine knows the roles that came with `initial`: they go with their user, and at a sign-in or sign-out.
     const isAnother = next.user && user && next.user.id !== user.id;
@@ -126,7 +126,7 @@ export function createPublisher(
     hideMarked(snapshot, identity.identity.key);
     for (const { invalidate } of adapters) deliver(invalidate);
 
-    // Not on a server: no page listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
+    // On a server nothing is dispatched: no page listens there, and Angular's server has event classes that Node's `EventTarget` refuses.
     const dispatch = (type: keyof SessionEvents, detail: object) =>
       keepsListeners() &&
       session.dispatchEvent(new CustomEvent(type, { __proto__: null, detail: freezeDeep(detail) }));
@@ -140,11 +140,11 @@ export function createPublisher(
     if (changed.length > 0) emit("permissions-changed", { changes: Object.freeze(changed) });
 
     if (isEnded) {
-      // Before it aborts: a listener of that may end the next one.
+      // Queued before the identity's signal fires: a listener of that may end the next one.
       endings.push(() => dispatch("identity-ended", { key: ended.identity.key }));
       ended.end();
     }
-    // Also those of a publication that this one comes in the middle of.
+    // These include the ends of a publication that this one comes in the middle of.
     while (endings.length > 0) (endings.shift() as () => void)();
     for (const { update } of adapters) deliver(update);
 
@@ -157,7 +157,7 @@ export function createPublisher(
   return {
     publish,
     subscribe,
-    /** Until the returned function is called. On a server nothing changes. */
+    /** Keeps an adapter up to date until the returned function is called. On a server nothing changes. */
     attach(adapter: Adapter) {
       if (keepsListeners()) adapters.add(adapter);
       return () => adapters.delete(adapter);

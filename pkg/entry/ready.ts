@@ -2,7 +2,7 @@
 
 import type { SessionError, SessionSnapshot } from "../index.js";
 
-/** A promise that may be asked for again: after a failure that may pass, a caller waits for the next outcome. */
+/** Makes a promise that may be asked for again: after a failure that may pass, a caller waits for the next outcome. */
 export function createReady() {
   let current = deferred<SessionSnapshot>();
   return {
@@ -20,7 +20,7 @@ export function createReady() {
   };
 }
 
-/** A promise, and what settles it. */
+/** Makes a promise, and the functions that settle it. */
 function deferred<Value>() {
   let resolve!: (value: Value) => void, reject!: (error: unknown) => void;
   const promise = new Promise<Value>((...settle) => {

@@ -15,10 +15,10 @@ import { isText, own, ownBoolean, ownText, parse } from "./json-value.js";
 import type { Content } from "./snapshot.js";
 import { warnOnce } from "./warn-once.js";
 
-/** What a body says. */
+/** What a body says, as the page and the engine use it. */
 export interface AnswerRecord {
   __proto__?: null;
-  /** Its own flag: `authenticated`, `success` or `enabled`. */
+  /** The body's own flag: `authenticated`, `success` or `enabled`. */
   says: boolean | undefined;
   content?: Content | null | undefined;
   /** The name of the user's role, where it is told without the user. */
@@ -27,12 +27,12 @@ export interface AnswerRecord {
   company?: Company | null;
   roles?: Role[] | null;
   config?: Awaited<ReturnType<SingleSignOn["config"]>>;
-  /** What stands for a token: for the engine alone, and not kept. */
+  /** The value that stands in the place of a token: for the engine alone, and not kept. */
   token?: unknown;
 }
 
 /**
- * What an answer says, read as a body of this number (`Body`, `src/api/facts.rs`); `undefined` where the page reads it. It is parsed once,
+ * Returns what an answer says, read as a body of this number (`Body`, `src/api/facts.rs`); `undefined` where the page reads it. It is parsed once,
  * and inherits nothing. `previous`: the features that are shown.
  */
 export function recordOf(answer: Answer, body: number, previous?: Features): AnswerRecord | undefined {
@@ -42,13 +42,13 @@ export function recordOf(answer: Answer, body: number, previous?: Features): Ans
 }
 
 /**
- * A session body (`identity-api.md` 4.2). The same cases hold it here, and in the engine (`tests/cases/session-bodies.json`). `listed`: its
- * features, which are given away.
+ * Reads a session body (`identity-api.md` 4.2). Here and in the engine it is held to the same cases (`tests/cases/session-bodies.json`).
+ * `listed`: the body's features, which are given away.
  */
 export function readSession(body: unknown, previous?: Features, listed?: unknown): AnswerRecord {
   return {
     says: ownBoolean(body, "authenticated"),
-    // None is expected.
+    // No token is expected here.
     token: own(body, "access_token") || own(own(body, "user"), "token"),
     ...readIdentity(body, previous, listed),
   };
@@ -60,7 +60,7 @@ export const confirmsSignOut = (answer: Answer) =>
 
 const success = (body: unknown): AnswerRecord => ({ says: ownBoolean(body, "success") });
 
-/** By the number of what a body is read as. */
+/** The function that reads each kind of body, by the kind's number (`Body`). */
 const READERS: Record<number, (body: unknown, previous?: Features) => AnswerRecord> = {
   [SESSION_BODY]: readSession,
   [SIGN_IN_BODY]: (body, previous) => ({
@@ -79,7 +79,7 @@ const READERS: Record<number, (body: unknown, previous?: Features) => AnswerReco
   [SSO_CONFIG_BODY](body) {
     const enabled = ownBoolean(body, "enabled");
     const label = ownText(body, "buttonLabel");
-    // Where there is no button, it may be missing.
+    // Where there is no button, its label may be missing.
     const says = enabled && label === undefined ? undefined : enabled;
     return { says, config: Object.freeze({ enabled: says === true, buttonLabel: label ?? "" }) };
   },

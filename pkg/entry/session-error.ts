@@ -4,10 +4,10 @@ import type { SessionCall, SessionErrorCode, SessionError as Shown } from "../in
 import { CODES } from "./boundary.js";
 import { define } from "./define.js";
 
-/** Every copy of the package marks its errors with it, in every realm. */
+/** The symbol with which every copy of the package marks its errors, in every realm. */
 const MARK = Symbol.for("platform-session.SessionError");
 
-/** Of errors that JavaScript makes by itself. "not-found" is of none: `session.fetch` resolves with a 404. */
+/** A code of errors that JavaScript makes without the engine. "not-found" is of no error: `session.fetch` resolves with a 404. */
 export type OwnCode = (typeof OWN_CODES)[number];
 const OWN_CODES = [
   "sso-unavailable",
@@ -22,10 +22,10 @@ const OWN_CODES = [
 /** Every code that the declarations name. */
 export const ALL_CODES: readonly SessionErrorCode[] = [...CODES, ...OWN_CODES];
 
-/** Nothing is wrong: the caller, the user or something newer has ended the call. */
+/** Codes that mean no fault: the caller, the user or something newer has ended the call. */
 const EXPECTED: SessionErrorCode[] = ["popup-closed", "aborted", "superseded", "closed"];
 
-/** What to do, where the code alone does not say it. */
+/** A text for each code that does not say by itself what to do. */
 const ADVICE: { __proto__: null; [code: string]: string | null } = {
   __proto__: null,
   "foreign-url": ": session.fetch takes paths under /api/, /agent-hub-api/, /networks-api/ and /data-api/",
@@ -38,7 +38,7 @@ interface Details {
   retryAfterMs?: number | null;
   /** The method that failed. */
   call?: SessionCall | null;
-  /** Where it was called. */
+  /** The stack of the place where the method was called. */
   stack?: string | undefined;
   cause?: unknown;
 }
@@ -68,7 +68,7 @@ define(SessionError.prototype, {
   [MARK]: { value: true },
 });
 
-/** The same error, of a caller's own; `details` replace what it says. */
+/** Returns the same error as a new object, for one caller alone; `details` replace what it says. */
 export const copyOf = (error: Shown, details?: Details) =>
   new SessionError(error.code, { ...error, cause: error.cause, ...details });
 

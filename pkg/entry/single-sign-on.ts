@@ -9,7 +9,7 @@ const POLL_MS = 250;
 /** How long the way to the provider may take while this page is still there. */
 const LEAVING_MS = 60_000;
 
-/** What the session lends. */
+/** The parts of a session that single sign-on uses. */
 export interface SingleSignOnParts {
   origin: string | undefined;
   allowedOrigins: readonly string[];
@@ -17,7 +17,7 @@ export interface SingleSignOnParts {
   assertOpen: (allowed?: SessionErrorCode) => void;
   /** Whether an engine runs, and with it the check of return URLs. */
   isRunning: () => boolean;
-  /** Throws why none runs. */
+  /** Throws why no engine runs. */
   assertRunning: () => void;
   /** How often the page has left for the back/forward cache. */
   leaves: () => number;
@@ -31,13 +31,13 @@ export interface SingleSignOnParts {
    */
   mayReturnTo: (raw: string, origin: string, known: boolean, path: string) => boolean;
   config: SingleSignOn["config"];
-  /** Shows the signed-in user. */
+  /** Reads the session, and shows the signed-in user. */
   refresh: Session["refresh"];
-  /** Does not show a user who signed out here. */
+  /** Reads the session, but does not show a user who signed out here. */
   read: Session["refresh"];
-  /** A window is led to the provider, or this page is. */
+  /** Tells that a window, or this page, is led to the provider. */
   windowOpened: () => void;
-  /** It is back, or gone: another user may have signed in there. */
+  /** Tells that the window, or this page, is back, or gone: another user may have signed in there. */
   windowGone: () => void;
 }
 
@@ -54,7 +54,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
     const { returnUrl } = options ?? ({ __proto__: null } as Lacking<"returnUrl">);
     let address = `${origin}${SSO_LOGIN_PATH}`;
     if (returnUrl === undefined) {
-      // It needs no check, so no WebAssembly.
+      // An address without a `returnUrl` needs no check, so no WebAssembly.
       session.assertOpen("wasm-unavailable");
       return address;
     }
@@ -62,7 +62,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
     let raw!: string;
     let target: URL | undefined;
     try {
-      // Once: an object may say something else each time it is asked.
+      // Made a text once: an object may say something else each time it is asked.
       raw = `${returnUrl}`;
       address += `?return_url=${encodeURIComponent(raw)}`;
       target = new URL(raw, origin);
@@ -91,9 +91,9 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
     if (mode !== "popup" && mode !== "redirect") throw new TypeError('mode must be "popup" or "redirect"');
     assertGoesOn(signal);
     const left = session.leaves();
-    // Before any window opens, if an engine runs already.
+    // The return URL is judged before any window opens, if an engine runs already.
     const judged = session.isRunning() && url({ returnUrl });
-    // Now, while the click that asked for it still counts.
+    // The window opens now, while the click that asked for it still counts.
     const popup = mode === "popup" && window.open("", "_blank", "popup,width=520,height=680");
     if (popup === null || popup === undefined) throw new SessionError("popup-blocked");
     let isLed = false;
@@ -135,7 +135,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
     for (;;) {
       assertGoesOn(signal);
       if (isBack(popup)) {
-        // Before the window counts as gone: a sign-out that failed would be sent again, and end the session that began there.
+        // The read leaves before the window counts as gone. After that a sign-out that failed would be sent again, and end the new session.
         const found = findsUser(session.refresh);
         leave();
         return found;
@@ -156,7 +156,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
     }
   };
 
-  /** This page was led away: waits until it is back from the cache, or has stayed for so long that it does not go. */
+  /** Waits, after this page was led away, until it is back from the cache, or has stayed for so long that it does not go. */
   const isBackOrStays = async (left: number) => {
     for (const age = startAge(); age() < LEAVING_MS && session.leaves() === left; ) await aMoment();
   };

@@ -1,18 +1,18 @@
-// What is published: deep-frozen, and the same object for as long as nothing in it changes.
+// Values as they are published: deep-frozen, and the same object for as long as nothing in it changes.
 
 import type { FeatureMap, Role, SessionSnapshot } from "../index.js";
 
-/** It inherits nothing, so no name is there that was not put there. */
+/** No features. The object inherits nothing, so no name is there that was not put there. */
 export const NO_FEATURES: FeatureMap = Object.freeze(Object.create(null));
 export const NO_ROLES: readonly Role[] = Object.freeze([]);
 
-/** What the session's body alone tells: members of the snapshot that nothing decides on. They pass the engine by, under one number. */
+/** The members of the snapshot that the session's body alone tells, and that nothing decides on. The engine knows them by one number. */
 export type Content = Pick<SessionSnapshot, "user">;
 
-/** Where no user is signed in. */
+/** The content where no user is signed in. */
 export const NO_CONTENT: Content = Object.freeze({ user: null });
 
-/** Nothing is known, and every gate is closed. */
+/** The snapshot in which nothing is known, and every gate is closed. */
 export const UNKNOWN: SessionSnapshot = Object.freeze({
   ...NO_CONTENT,
   status: "unknown",
@@ -26,7 +26,7 @@ export const UNKNOWN: SessionSnapshot = Object.freeze({
   reauthenticating: false,
 });
 
-/** `previous`, if `current` equals it. */
+/** Returns `previous`, if `current` equals it. */
 export function keep<Value>(previous: unknown, current: Value): Value {
   return same(previous, current) ? (previous as Value) : freezeDeep(current);
 }

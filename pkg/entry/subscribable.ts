@@ -5,10 +5,10 @@ import { define } from "./define.js";
 
 const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
 
-/** Where there is no window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
+/** Whether listeners are kept. Without a window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
 export let keepsListeners = () => typeof window !== "undefined";
 
-/** For tests, which have a session that changes wherever they run. */
+/** Has listeners kept everywhere: for tests, which have a session that changes wherever they run. */
 export const keepListeners = () => {
   keepsListeners = () => true;
 };
@@ -47,7 +47,7 @@ export function createSubscribable<Value>(
     const own = ++turn;
     const value = read();
     for (const entry of entries) {
-      // In a later turn: a nested notification has delivered a newer value already.
+      // Where `turn` is a later one, a nested notification has delivered a newer value already.
       // A listener that subscribes in this turn knows a newer value, or the same: while there is no listener, no change begins a turn.
       if (turn !== own || entry.turn === own || entry.last === value) continue;
       entry.last = value;
@@ -84,5 +84,5 @@ export function deliver(next: (value?: unknown) => void, value?: unknown) {
   }
 }
 
-/** Reports it like an uncaught error. Node has no `reportError`. */
+/** Reports an error like an uncaught one. Node has no `reportError`. */
 export const report = (error: unknown) => (globalThis.reportError ?? console.error)(error);

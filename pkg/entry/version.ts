@@ -1,2 +1,2 @@
-/** As in `pkg/package.json`: a test holds the two together. */
+/** The package's version, as in `pkg/package.json`: a test holds the two together. */
 export const VERSION = "0.1.0";

@@ -1,4 +1,4 @@
-/** What the console has said already. */
+/** The texts that the console has shown already. */
 const said = new Set<string>();
 
 /** Says on the console what only the page, or its deployment, can put right. */
