@@ -1,4 +1,4 @@
-// The session of an application, and what it says, as signals.
+// The session of an Angular application, and what it says, as signals.
 
 import * as i0 from "@angular/core";
 import type {
@@ -27,18 +27,18 @@ import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.
 import type { SignedIn as Declared, GateReading } from "./index.js";
 
 const OLDEST_MAJOR = 21;
-/** What Angular throws where it is rendering already: it goes on until no signal has changed. */
+/** The code that Angular throws where it is rendering already: it goes on until no signal has changed. */
 const RENDERS_ALREADY = 101;
 const PROVIDED = new i0.InjectionToken<ReturnType<typeof followSession>>("platform-session");
 
 export function provideSession(session: Session): i0.EnvironmentProviders {
   if (!session?.gate) throw new TypeError("provideSession needs a session: provideSession(createSession()).");
-  // It is a text, which JavaScript compares as a number.
+  // `major` is a text, which JavaScript compares as a number.
   if ((i0.VERSION.major as unknown as number) < OLDEST_MAJOR)
     throw new Error("platform-session/angular needs Angular 21 or later.");
   return i0.makeEnvironmentProviders([
     { provide: PROVIDED, useFactory: () => followSession(session) },
-    // Who asks first may come long after the first rendering: to them, `initial` is old.
+    // Injected as the application begins: a component that asks first may come long after the first rendering, when `initial` is old.
     i0.provideEnvironmentInitializer(() => void i0.inject(PROVIDED)),
   ]);
 }
@@ -47,7 +47,7 @@ export const injectSessionClient = (): Session => provided().session;
 
 export const injectSession = (): i0.Signal<SessionSnapshot> => injectPart((snapshot) => snapshot);
 
-/** What `select` picks of the snapshot. */
+/** A signal of what `select` picks of the snapshot. */
 const injectPart = <Part>(select: (snapshot: SessionSnapshot) => Part) =>
   follow((session, isLive) => select(isLive ? session.snapshot : session.initial));
 
@@ -91,7 +91,7 @@ export function injectSessionEvent<Type extends keyof SessionEvents>(
   if (globalThis.window) i0.inject(i0.DestroyRef).onDestroy(listen(session, type, listener));
 }
 
-/** The value of what `open` gives, which may be another after a change of signals. Listened to for as long as what injects it is there. */
+/** A signal of the value of the store that `openNow` gives: another one as signals change. The store has a listener while the injector lives. */
 function followStore<Opened extends Store<unknown>>(
   openNow: (session: Session, before: Opened | undefined) => Opened,
 ): i0.Signal<Opened["value"]> {
@@ -100,7 +100,7 @@ function followStore<Opened extends Store<unknown>>(
     opened = openNow(session, opened);
     return opened;
   });
-  // That it is listened to is all that matters: a catalogue of roles is read for who listens.
+  // The listener does nothing, but must be there: the role catalogue is read only while a store that needs it has one.
   i0.effect((onCleanup) => {
     const { subscribe } = store();
     onCleanup(i0.untracked(() => subscribe(() => {})));
@@ -108,7 +108,7 @@ function followStore<Opened extends Store<unknown>>(
   return follow((_, isLive) => store()[isLive ? "value" : "initial"]);
 }
 
-/** What `read` gives, of what a server has rendered where that is being hydrated. Every publication has it read again. */
+/** A signal of what `read` gives, computed again at every publication. `isLive`: false while Angular hydrates what a server rendered. */
 function follow<Value>(read: (session: Session, isLive: boolean) => Value): i0.Signal<Value> {
   const { session, publications, renders, hydrates } = provided();
   const view = i0.inject(i0.ChangeDetectorRef, { optional: true });
@@ -123,7 +123,7 @@ function follow<Value>(read: (session: Session, isLive: boolean) => Value): i0.S
   });
 }
 
-/** What `provideSession` gives, in the application around. */
+/** The object that `provideSession` has provided in the application around. */
 function provided() {
   const found = i0.inject(PROVIDED, { optional: true });
   if (!found)
@@ -135,7 +135,10 @@ function followSession(session: Session) {
   const application = i0.inject(i0.ApplicationRef);
   const publications = i0.signal({});
   const tick = () => application.tick();
-  /** Of the application. Where an expression throws Angular stops there: then of every component, too, that has a value of the session. */
+  /**
+   * Renders the application; if an expression in it throws, which ends Angular's rendering there, then every component by itself that has a
+   * value of the session.
+   */
   const renders = new Set<() => void>([tick]);
   const isHydrated = i0.inject(i0.ɵIS_HYDRATION_DOM_REUSE_ENABLED, { optional: true });
   const detach = adapted(session).attach({
@@ -159,7 +162,7 @@ function followSession(session: Session) {
     session,
     publications,
     renders,
-    /** Whether what is injected here was rendered by a server: the element is there already. Parts of a page come later than the application. */
+    /** Whether a server rendered the part of the page that injects this: its element is there already. Parts come later than the application. */
     hydrates: () =>
       isHydrated &&
       (i0.inject(i0.ElementRef, { optional: true })?.nativeElement.isConnected ??
@@ -167,7 +170,7 @@ function followSession(session: Session) {
   };
 }
 
-// What compiles them in an application reads `minVersion`, too.
+// The linker, which compiles these declarations in an application, reads `minVersion`, too.
 type DirectiveDeclaration = Parameters<typeof i0.ɵɵngDeclareDirective>[0];
 type ComponentDeclaration = Parameters<typeof i0.ɵɵngDeclareComponent>[0];
 
@@ -228,17 +231,17 @@ Object.assign(InPlace, {
 
 type Templates = Pick<Declared, "signedInFallback" | "signedInPending">;
 
-/** What stands in the place of an element: the form, a template, or nothing. */
+/** What is shown in the place of an element that is hidden: the form, a template, or nothing. */
 type Instead = typeof InPlace | i0.TemplateRef<unknown> | null | undefined;
 
-/** `let user`. */
+/** The context of the template, for `let user`. */
 interface Context {
   readonly $implicit: User | null;
 }
 
 /**
- * Shows the template that the directive stands on while the state is "granted". What was shown once stays, hidden, for as long as the identity
- * does, so that a draft in it does. Gives what looks again; it also does so when the session has changed.
+ * Shows the template that the directive stands on while the state is "granted". Elements that were shown once stay, hidden, for as long as the
+ * identity lasts, so that a draft in them stays. Returns a function that renders this again; each change of the session does so, too.
  */
 function keepOfIdentity(mark: string, templates?: Templates): () => void {
   const template = i0.inject<i0.TemplateRef<Context>>(i0.TemplateRef);
@@ -254,7 +257,7 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
   let shown: number | undefined;
   let content: i0.EmbeddedViewRef<Context> | undefined;
   let isHidden: boolean | undefined;
-  /** The template of what stands in its place. */
+  /** What is shown in the place of the elements now. */
   let instead: Instead;
   let other: i0.EmbeddedViewRef<unknown> | i0.ComponentRef<InPlace> | null | undefined;
 
@@ -273,7 +276,7 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
           container.clear();
           throw new Error("platform-session/angular needs an element.");
         }
-        // The package hides it in the step in which the identity ends.
+        // By this mark the package hides the element in the step in which the identity ends.
         node.setAttribute(mark, globalThis.window ? key : "initial");
         node.setAttribute(BOX_MARK, "");
       }
@@ -281,7 +284,7 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
     if (content && isHidden === isGranted) {
       isHidden = !isGranted;
       for (const node of content.rootNodes) node.hidden = node.inert = isHidden;
-      // It is not checked meanwhile: where no user is, an expression in it may throw. So Angular forgets which signals are read in it.
+      // A hidden view is not checked: where no user is, an expression in it may throw. Angular then forgets which signals it reads.
       content[isHidden ? "detach" : "reattach"]();
       content.markForCheck();
     }
@@ -303,7 +306,7 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
   return update;
 }
 
-/** What stands in the place of the element. */
+/** Returns what is shown in the place of elements that are hidden. */
 const insteadOf = ({ signedInFallback, signedInPending }: Templates, isUnknown: boolean): Instead =>
   isForm(isUnknown, signedInFallback, signedInPending)
     ? InPlace

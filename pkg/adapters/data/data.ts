@@ -1,4 +1,4 @@
-// What a data library needs of the session: a cache for each identity, and when to ask again.
+// A data library's view of the session: a cache for each identity, and when a failed query is sent again.
 
 import type { Identity, Session } from "platform-session";
 import { LONGEST_MS } from "../../entry/longest-wait.js";
@@ -17,7 +17,7 @@ type Create<Client> = (queries: QueryDefaults, session: Session) => Client;
 
 export function perIdentity<Made>(make: (session: Session) => Made): (session: Session) => Made {
   if (typeof make !== "function") throw new TypeError("perIdentity needs a function");
-  /** By identity, and not in a component: one that React gives up before it is mounted, or renders twice, makes no second one. */
+  /** What was made, by identity, and not in a component: one that React gives up before it is mounted, or renders twice, makes no second one. */
   const made = new WeakMap<Identity, Made>();
   return (session) => {
     const { identity } = session;
@@ -34,7 +34,7 @@ export function queryClientPerIdentity<Client extends RefetchingClient>(
   return perIdentity((session) => {
     const queries = defaultsFor(session);
     const client = isClass(create) ? new create({ defaultOptions: { queries } }) : create(queries, session);
-    // Where `onError` is given, the declarations ask for a client with caches.
+    // The client has caches: the declarations ask for one where `onError` is given.
     if (onError) reportFailures(client as Required<RefetchingClient>, onError);
     refetchOnReturn(session, client);
     return client;
@@ -48,12 +48,12 @@ export function retryDelay(failures: number, error: unknown): number {
   return typeof asked === "number" && asked > delay ? Math.min(asked, LONGEST_MS) : delay;
 }
 
-/** Not by its syntax: a build may have made functions of classes. */
+/** Whether it is a class. Its syntax does not say: a build may have made functions of classes. */
 const isClass = <Client>(create: ClientClass<Client> | Create<Client>): create is ClientClass<Client> =>
   Boolean(create.prototype?.refetchQueries);
 
 function defaultsFor(session: Session): QueryDefaults {
-  // What `SignedIn` hides stays mounted. Its requests would be answered 401, which opens the dialog of `reauthenticate`. So would a query
+  // Components that `SignedIn` hides stay mounted. Their requests would be answered 401, which opens the dialog of `reauthenticate`. So would a query
   // that failed with 401: a bearer token may be lacking. `refetchOnReturn` sends them later.
   const mayRefetch = ({ state: { error } }: FailedQuery) =>
     signedInState(session.snapshot) === "granted" && (error as { status?: unknown } | null)?.status !== 401;
@@ -64,7 +64,7 @@ function defaultsFor(session: Session): QueryDefaults {
 function refetchOnReturn(session: Session, client: RefetchingClient): void {
   const { signal } = session.identity;
   const refetch = () => client.refetchQueries({ type: "active", stale: true }, { cancelRefetch: false });
-  // Also where the user was signed in, and only a bearer token was lacking.
+  // The event comes even where the user was signed in all the time, and only a bearer token was lacking.
   session.addEventListener("signed-in", refetch, { signal });
   let wasSignedIn = false;
   let isAway = false;
@@ -77,7 +77,7 @@ function refetchOnReturn(session: Session, client: RefetchingClient): void {
   signal.addEventListener("abort", unsubscribe, { once: true });
 }
 
-/** What is read of an event. One of the type "updated" has an action. */
+/** The part of a cache's event that is read here. An event of the type "updated" has an action. */
 interface CacheEvent {
   readonly type: string;
   readonly action?: Action;
@@ -88,15 +88,15 @@ interface Action {
   readonly error?: unknown;
 }
 
-/** Each failure once: as it is not sent again, however many components show it. */
+/** Reports each failure once: when the request is not sent again, and however many components show it. */
 function reportFailures(client: Required<RefetchingClient>, onError: (error: unknown) => void): void {
   for (const cache of [client.getQueryCache(), client.getMutationCache()])
     cache.subscribe(({ type, action }: CacheEvent) => {
       if (type !== "updated" || (action as Action).type !== "error") return;
       const { error } = action as Action;
-      // Where the page has cancelled a query, nothing has failed.
+      // A query that the page has cancelled has not failed.
       const isCancelled = lookAt(error, ({ message }) => message === "CancelledError");
-      // Not within the library's update, which an error of the listener would end.
+      // Called after the library's update, which an error of the listener would end.
       if (!isCancelled && isReportable(error)) queueMicrotask(() => onError(error));
     });
 }

@@ -1,10 +1,10 @@
-// What the elements share: a session for as long as they are in a document, and a state that CSS can see.
+// The class of every element of the package: it has a session for as long as it is in a document, and a state that CSS can see.
 
 import type { GateState, Session } from "platform-session";
 
 export interface Binding {
   session: Session;
-  /** One for each element in a document: gives it the session anew. */
+  /** A function for each element in a document, which gives it the session anew. */
   renewals: Set<() => void>;
 }
 
@@ -14,21 +14,21 @@ export interface Bound extends HTMLElement {
 
 export type Mark = (state: GateState) => void;
 
-/** What is asked for by the properties and attributes of an element. */
+/** What the properties and attributes of an element ask for, by name. */
 export type AskedByName = Record<string, unknown>;
 
 export interface Kind {
-  /** What its properties and attributes say. */
+  /** The properties that an element of this kind has, each with its attribute. */
   asks: readonly [property: string, attribute: string][];
   /**
-   * Makes what is in an element. What it returns is called with each session, and whenever something else is asked for,
-   * and returns what ends that.
+   * Makes the content of an element. Returns a function that is called with each session, and whenever something else is asked for; that
+   * function returns one which ends what it began.
    */
   create(element: Bound, mark: Mark): (session: Session, asked: AskedByName) => () => void;
 }
 
 export function createElementClass(binding: Binding, { asks, create }: Kind): CustomElementConstructor {
-  // Not in jsdom; and happy-dom has no internals.
+  // False in jsdom; and happy-dom has no `attachInternals`.
   const hasStates = globalThis.CSS?.supports("selector(:state(a))");
 
   class BoundElement extends HTMLElement {
@@ -36,7 +36,7 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
 
     #state: GateState = "unknown";
     #session: Session | null | undefined;
-    /** Properties that were set: they go before attributes, `undefined` too, which denies. */
+    /** Properties that were set: they take precedence over attributes, even a value of `undefined`, which denies. */
     #given: AskedByName = {};
     #internals = hasStates && this.attachInternals?.();
     #end: (() => void) | undefined;
@@ -47,11 +47,11 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
       const own = () => {};
       this.#end = own;
       const end = this.#listen(this.session, this.#asked());
-      // What shows now may have changed this element, or taken it away.
+      // The content that shows now may have changed this element, or taken it out of the document: then this round is over.
       if (this.#end === own) this.#end = end;
       else end();
     };
-    // Last, so that what is made may set properties.
+    // The last field, so that `create` may set properties.
     #listen = create(this, (state) => {
       this.#state = state;
       if (!this.#internals) return this.setAttribute("state", state);
@@ -59,7 +59,7 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
       this.#internals.states.add(state);
     });
 
-    // Not a static block, which Safari before 16.4 does not know.
+    // A static field for its effect: Safari before 16.4 knows no static blocks.
     static accessors = asks.map(([name]) => {
       Object.defineProperty(BoundElement.prototype, name, {
         __proto__: null,
@@ -101,7 +101,7 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
 
     disconnectedCallback() {
       binding.renewals.delete(this.#renew);
-      // It was connected before.
+      // An element that is disconnected was connected, so `#end` is there.
       (this.#end as () => void)();
       this.#end = undefined;
     }

@@ -6,9 +6,9 @@ import { type Binding, createElementClass, type Kind } from "./bound-element.js"
 import { nameOf, REBIND, type Rebind } from "./names.js";
 
 /**
- * What defines elements of these kinds, by their names without the prefix. Called again, it gives them another session.
- * `watch` is called with the session that they have, and returns what ends that. `accept` is called once nothing is refused any more, before
- * anything is defined.
+ * Makes a function that defines elements of these kinds, by their names without the prefix. Called again, that gives them another session.
+ * `watch` is called with the session that they have, and returns a function that ends the watch. `accept` is called once nothing is refused
+ * any more, before anything is defined.
  */
 export const definerOf =
   (kinds: Record<string, Kind>, watch: (session: Session) => () => void) =>
@@ -44,7 +44,7 @@ export const definerOf =
     }
   };
 
-/** One element with conditions of a wrong type does not keep the others from their session. */
+/** Calls `renew` and reports what it throws: one element with conditions of a wrong type does not keep the others from their session. */
 function renewSafely(renew: () => void): void {
   try {
     renew();

@@ -12,7 +12,7 @@ export const gate: Kind = {
     // A server that renders the property `atLeast` writes this one.
     ["atLeast", "atleast"],
     ["atLeast", "at-least"],
-    // A list, which no attribute holds: a text denies.
+    // `anyOf` is a list, which no attribute holds: a text denies.
     ["anyOf", "anyof"],
     ["anyOf", "any-of"],
   ],
@@ -22,16 +22,16 @@ export const gate: Kind = {
     return (session, conditions) => {
       let gate: Gate;
       try {
-        // It refuses what is none.
+        // `session.gate` throws where these are no conditions.
         gate = session.gate(conditions as GateConditions);
       } catch (error) {
         show("denied");
         throw error;
       }
       let state: GateState | undefined;
-      // A draft in it is to be there still when its user is back.
+      // While a `<signed-in>` around is hidden, the gate goes on showing the same, so that a draft in it is there when its user is back.
       const look = () => state && show(state, isKept(element));
-      // A gate that is open to the next user, too, or closed to the same one who is back, does not change: the session tells of them.
+      // A gate that is open to the next user, too, or closed to the same user who is back, does not call its listeners; the session does.
       // The gate comes last: what it shows may have this element ask for something else.
       const ends = [
         session.subscribe(look),

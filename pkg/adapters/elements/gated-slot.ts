@@ -1,4 +1,4 @@
-// What a gate shows of what stands in it: one of three slots, and what the templates in that slot make.
+// The part of its children that a gate shows: those in one of three slots, and the nodes that are made of the templates in that slot.
 
 import type { GateState, Identity } from "platform-session";
 import { isA } from "../../entry/kind.js";
@@ -6,21 +6,21 @@ import { isA } from "../../entry/kind.js";
 import type { Bound, Mark } from "./bound-element.js";
 import { keeping } from "./kept.js";
 
-/** The name of the one slot in each state: what has no place in it is not rendered at all. */
+/** The name that the one slot has in each state: children of another slot name are not rendered at all. */
 const SLOTS: Record<GateState, string> = { granted: "", denied: "fallback", unknown: "pending" };
 
-/** `mark` as in `Kind`. `keeps`: what a template has made for the state "granted" stays, hidden, while another is shown. */
+/** Makes the slot. `mark` as in `Kind`. `keeps`: the nodes made for the state "granted" stay, hidden, while another state is shown. */
 export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
   const slot = document.createElement("slot");
   slot.name = SLOTS.unknown;
   if (keeps) keeping.set(element, slot);
   element.attachShadow({ mode: "open" }).append(slot);
-  /** For each template in the slot, the place of what was made of it, where the page may put something else, and the nodes. */
+  /** For each template in the slot, the nodes that were made of it, and their place, where the page may put something else. */
   const made = new Map<HTMLTemplateElement, [place: Range, ...nodes: ChildNode[]]>();
-  /** The identity that they were made for. */
+  /** The identity that those nodes were made for. */
   let owner: Identity | undefined;
 
-  /** What stands in a `<template>` is there only while its slot is, and for one identity. */
+  /** Removes nodes of which the slot is not shown or the identity has ended, and makes the nodes of the templates in the slot. */
   const make = () => {
     const { identity } = element.session;
     const isInPlace = (template: HTMLTemplateElement) =>
@@ -33,13 +33,13 @@ export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
     }
     owner = identity;
     for (const template of slot.assignedElements()) {
-      // What was made before it may have run, and closed the gate.
+      // A template before this one may have made elements that ran, and closed the gate.
       if (!isA(HTMLTemplateElement, template) || made.has(template) || template.assignedSlot !== slot)
         continue;
       const copy = document.importNode(template.content, true);
       if (template.slot) for (const child of copy.children) child.slot = template.slot;
       const place = new Range();
-      // What takes the place of the first node or the last stands between them.
+      // Two comments mark the place: a node that the page puts in the place of the first or the last stands between them.
       const start = new Comment();
       const end = new Comment();
       template.after(start, end);
@@ -51,7 +51,7 @@ export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
   slot.addEventListener("slotchange", make);
 
   return {
-    /** `isKept`: what is shown stays as it was, for as long as the identity does. */
+    /** Shows a state. `isKept`: what is shown stays as it was, for as long as the identity lasts. */
     show(state: GateState, isKept?: boolean) {
       mark(state);
       if (isKept && owner === element.session.identity) return;
@@ -59,7 +59,7 @@ export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
       slot.name = SLOTS[state];
       make();
     },
-    /** At once, and without a change that runs anything of the page. */
+    /** Hides the children at once, by a change that runs no code of the page. */
     hide() {
       slot.name = SLOTS.unknown;
     },

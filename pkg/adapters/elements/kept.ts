@@ -1,9 +1,9 @@
-// Which gates stand in what a `<signed-in>` keeps, though it is not known that its user is signed in.
+// Tells which gates stand in children that a `<signed-in>` keeps, hidden, while it is not known that its user is signed in.
 
-/** Of each `<signed-in>` the slot, which has a name while its children do not show. */
+/** The slot of each `<signed-in>`: it has a name while the children do not show. */
 export const keeping = new WeakMap<Node, HTMLSlotElement>();
 
-/** Whether one of those is around, with this node among its children. What stands in one of its slots instead is not. */
+/** Whether this node is in the children that a `<signed-in>` keeps. A node in one of that element's named slots is not. */
 export function isKept(node: Node): boolean {
   const { slot, parentNode, host } = node as Element & ShadowRoot;
   const parent = parentNode ?? host;

@@ -2,7 +2,7 @@
 
 import type { Session } from "platform-session";
 
-/** Each class keeps here what gives its elements another session, for later copies of this module too. */
+/** The key under which each class has the function that gives its elements another session, for later copies of this module too. */
 export const REBIND: unique symbol = Symbol.for("platform-session.rebind");
 
 export type Rebind = (session: Session) => void;
@@ -11,7 +11,7 @@ interface Rebindable extends CustomElementConstructor {
   [REBIND]: Rebind;
 }
 
-/** The class: `undefined` on a server, and where it is not defined yet. Throws where the name belongs to another. */
+/** Returns an element's name, and its class if that is defined already; never on a server. Throws where the name is another class's. */
 export function nameOf(suffix: string, prefix: string): [name: string, known: Rebindable | undefined] {
   const name = prefix.replace(/[^-]$/, "$&-") + suffix;
   const known = globalThis.customElements?.get(name) as Rebindable | undefined;

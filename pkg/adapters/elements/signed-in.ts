@@ -1,4 +1,4 @@
-// `<signed-in>`: for what only a signed-in user may see. What was shown to a user stays, hidden, for as long as the identity does.
+// `<signed-in>`: for what only a signed-in user may see. Children that were shown to a user stay, hidden, for as long as the identity lasts.
 
 import type { Identity } from "platform-session";
 import { isA } from "../../entry/kind.js";
@@ -7,14 +7,14 @@ import { signedInState } from "../shared/boundary.js";
 import type { Bound, Kind } from "./bound-element.js";
 import { createGatedSlot } from "./gated-slot.js";
 
-/** A slot that there is not: what has it is not rendered. */
+/** The name of a slot that does not exist: a child with it is not rendered. */
 const NOWHERE = "ended";
 
 export const signedIn: Kind = {
   asks: [],
   create(element, mark) {
     const { show, hide } = createGatedSlot(element, mark, true);
-    /** The identity that what stands here was shown to. */
+    /** The identity that the children were shown to. */
     let shownTo: Identity | undefined;
 
     return (session) => {
@@ -22,14 +22,14 @@ export const signedIn: Kind = {
       const invalidate = () => {
         const isOver = session.identity !== shownTo;
         if (isOver || state() !== "granted") hide();
-        // It may hold what was the last user's.
+        // The children may hold data of the last user.
         if (isOver && shownTo) end(element);
         if (isOver) shownTo = undefined;
       };
       const update = () => {
         if (state() === "granted") shownTo = session.identity;
         show(state());
-        // The browser takes the focus from what is not rendered by itself, but later.
+        // The browser takes the focus from an element that is not rendered by itself, but later.
         const focused = element.querySelector<HTMLElement>(":focus");
         if (!focused?.getClientRects().length) focused?.blur();
       };
@@ -40,7 +40,7 @@ export const signedIn: Kind = {
   },
 };
 
-/** What the page itself has put there without a template is shown to no other user. Text has no slot. */
+/** Hides for good the children that were put there without a template: no other user may see them. A text has no slot, and is emptied. */
 function end({ childNodes, children }: Bound): void {
   for (const node of childNodes) if (isA(Text, node)) node.data = "";
   for (const child of children) if (!isA(HTMLTemplateElement, child)) child.slot ||= NOWHERE;

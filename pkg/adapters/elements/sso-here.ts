@@ -3,13 +3,13 @@
 import type { SessionError, SingleSignOn } from "platform-session";
 
 /**
- * `session.sso.start`, but without a `returnUrl` it comes back to the page's address of this moment: the whole of it, or as much as the
- * deployment accepts. Where it accepts nothing of it, single sign-on begins all the same, and leads to the deployment's home page.
+ * Returns a function like `session.sso.start`, but without a `returnUrl` it comes back to the page's address of this moment: the whole of it,
+ * or as much as the deployment accepts. Where it accepts nothing of it, single sign-on begins all the same, and leads to the deployment's home page.
  */
 export const startHere =
   (sso: SingleSignOn): SingleSignOn["start"] =>
   async (options) => {
-    // None in a test without a page.
+    // `undefined` in a test without a page.
     const { location } = globalThis;
     if (location && options?.returnUrl === undefined) {
       const { origin, pathname, search, hash } = location;

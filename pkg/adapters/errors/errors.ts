@@ -1,4 +1,4 @@
-// What an application does with errors: it makes one of an answer, sends a request again, and reports.
+// The functions with which an application makes an error of an answer, sends a request again, and reports.
 
 import { RESPONSE_ERROR } from "./reports.js";
 import { readRetryAfterMs } from "./retry-after.js";
@@ -7,7 +7,7 @@ export { retry } from "../shared/retry.js";
 export { isExpected, isReportable, reportErrors, tagsOf } from "./reports.js";
 export { sentryOptions } from "./sentry.js";
 
-/** Firefox has it from version 138 on. */
+/** `Error` with `captureStackTrace`, which Firefox has from version 138 on. */
 interface CapturesStack {
   captureStackTrace?(error: Error, above: unknown): void;
 }
@@ -36,6 +36,6 @@ export function orThrow<Answer extends Response>(response: Answer): Answer {
   const error = new ResponseError(response);
   // Reporters group by where the stack begins: in the caller's code.
   (Error as CapturesStack).captureStackTrace?.(error, orThrow);
-  // Not frozen: Next writes a `digest` on what a server component throws, and hangs where it cannot.
+  // The error is not frozen: Next writes a `digest` on what a server component throws, and hangs where it cannot.
   throw error;
 }

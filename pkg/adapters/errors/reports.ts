@@ -1,10 +1,10 @@
-// What an error reporter is given: which errors, by which tags, and those that no call rejects with.
+// Everything for an error reporter: which errors it gets, their tags, and the errors that no call rejects with.
 
 import type { Session, SessionError, SessionEvents } from "platform-session";
 import { lookAt } from "../shared/look-at.js";
 import type { ErrorTags, ReportHint } from "./index.js";
 
-/** Every copy of the package marks its errors so. */
+/** The symbol with which every copy of the package marks its errors. */
 const SESSION_ERROR = Symbol.for("platform-session.SessionError");
 export const RESPONSE_ERROR = Symbol.for("platform-session.ResponseError");
 
@@ -21,7 +21,7 @@ export const isReportable = (error: unknown): boolean => !isExpected(error) && t
 
 export const tagsOf = (error: unknown): ErrorTags =>
   lookAt(error, (given): ErrorTags => {
-    // What is marked has them.
+    // An error with that mark has these members.
     const { code, call, status, retryable } = given;
     if (given[SESSION_ERROR] === true) return { code, call, status, retryable } as ErrorTags;
     return given[RESPONSE_ERROR] === true ? ({ status, retryable } as ErrorTags) : {};
@@ -40,7 +40,7 @@ export function reportErrors(
       report(error, { fingerprint: [type as (typeof WITHOUT_A_CALL)[number], error.code] });
   };
   const end = session.subscribe(({ status, stale }) => {
-    // A read has succeeded.
+    // A read has succeeded, so the outage is over.
     if (status !== "unknown" && !stale) forget();
   });
   session.addEventListener("identity-ended", forget);

@@ -2,21 +2,21 @@
 
 import { LONGEST_MS } from "../../entry/longest-wait.js";
 
-/** How long to wait, in milliseconds; `null` where the header says nothing usable, or the page may not read it. */
+/** Returns how long to wait, in milliseconds; `null` where the header says nothing usable, or the page may not read it. */
 export function readRetryAfterMs(headers: Headers | undefined): number | null {
   const header = headers?.get("Retry-After") ?? "";
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : msUntil(header, headers);
   return waitMs >= 0 ? Math.min(waitMs, LONGEST_MS) : null;
 }
 
-/** `NaN` where that is no date: every HTTP date begins with the name of a day, and holds a time. */
+/** Returns how long it is until a date; `NaN` where the text is none: every HTTP date begins with the name of a day, and holds a time. */
 function msUntil(date: string, headers: Headers | undefined): number {
   const ms = /^[a-z].*:/i.test(date) ? timeOf(date) : undefined;
   // The computer's clock may be wrong.
   return Math.max(0, (ms as number) - (timeOf(headers?.get("Date")) ?? Date.now()));
 }
 
-/** `undefined` where that is no time since 1970. */
+/** Returns the time of a date; `undefined` where the text is no date since 1970. */
 function timeOf(date: string | null | undefined): number | undefined {
   const ms = Date.parse(date as string);
   return ms >= 0 ? ms : undefined;

@@ -1,18 +1,18 @@
-// What Sentry is to send, and what it is to leave out.
+// Options for Sentry: an error is sent without anything that tells of the user.
 
 import type { SentryOptions } from "./index.js";
 import { isReportable, tagsOf } from "./reports.js";
 
 export const sentryOptions: SentryOptions = {
-  // The IP address; the query of an address; the deployment's host in messages of the browser; what a Vue component was given.
+  // Otherwise Sentry sends the IP address; the query of an address; the deployment's host in browsers' messages; the props of a Vue component.
   dataCollection: { userInfo: false, urlQueryParams: false },
   enhanceFetchErrorMessages: false,
   attachProps: false,
-  // They hold addresses of requests and of pages, what the console said, and labels of what was clicked.
+  // Breadcrumbs hold addresses of requests and of pages, texts of the console, and labels of what was clicked.
   beforeBreadcrumb: () => null,
   beforeSend: (event, { originalException: error }) => {
     if (!isReportable(error)) return null;
-    // The page's address, the one before it, and what `Sentry.setUser` was given.
+    // `request` has the page's address and the one before it; `user`, what `Sentry.setUser` was given.
     const { request: _request, user: _user, ...sent } = event;
     return { ...sent, tags: { ...sent.tags, ...tagsOf(error) } } as typeof event;
   },

@@ -3,13 +3,13 @@
 /** Typed as a method: TypeScript compares the parameters of methods loosely, so that a listener may take a `KeyboardEvent`. */
 type Listener = { handle(event: Event): void }["handle"];
 
-/** What `createList` keeps up to date. */
+/** One child of a list that `createList` keeps up to date. */
 export interface Row<Item> {
   element: HTMLElement;
   update(item: Item): void;
 }
 
-/** An element with these attributes; functions are listeners, by the name of their event. */
+/** Makes an element with these attributes; functions are listeners, by the name of their event. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   given: Record<string, string | boolean | undefined | Listener> = {},
@@ -25,7 +25,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Writes only what differs, so that a selection, and a screen reader, are left alone. */
+/** Writes a text only if it differs, so that a selection, and a screen reader, are left alone. */
 export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -73,7 +73,7 @@ const PARTS: Intl.DateTimeFormatOptions = {
   hourCycle: "h23",
 };
 
-/** As a clock shows it, with seconds; with the weekday on another day. */
+/** Returns a time as a clock shows it, with seconds; on another day than today with the weekday, too. */
 export function clockTime(time: number): string {
   const [date, today] = [new Date(time), new Date()];
   const clock = date.toLocaleTimeString([], PARTS);

@@ -3,17 +3,17 @@
 import { keyOf, readConditions } from "../../entry/gate.js";
 import { make } from "./dom.js";
 
-/** The name of an element that is a gate: with any prefix, or without. */
+/** Matches the name of an element that is a gate: with any prefix, or without. */
 const GATE = /(^|-)(permission|session)-gate$/;
 
-/** What an element of a gate says of its conditions, whichever prefix it has. */
+/** An element of a gate, whichever prefix it has, with the properties that say its conditions. */
 interface GateElement extends Element {
   feature?: unknown;
   atLeast?: unknown;
   status?: unknown;
 }
 
-/** `point` gets the key of the gate that is pointed at, or `null`. */
+/** Makes the finder. `point` gets the key of the gate that the pointer is over on the page, or `null`. */
 export function createFinder(root: ShadowRoot, point: (key: string | null) => void) {
   const gone = new AbortController();
   const { signal } = gone;
@@ -29,7 +29,7 @@ export function createFinder(root: ShadowRoot, point: (key: string | null) => vo
     "pointerover",
     (event) => {
       const path = event.composedPath();
-      // Within the panel its rows are pointed at.
+      // A pointer over the panel is over a row of it, and over no gate of the page.
       if (path.includes(root)) return;
       const gate = path.find(
         (each): each is HTMLElement => each instanceof HTMLElement && GATE.test(each.localName),
@@ -75,7 +75,7 @@ export function createFinder(root: ShadowRoot, point: (key: string | null) => vo
 
 const elementsOf = (key: string) => [...gatesIn(document)].filter((each) => keyOfElement(each) === key);
 
-/** In open shadow trees, too. */
+/** Yields every element that is a gate, in open shadow trees, too. */
 function* gatesIn(root: ParentNode): Generator<Element> {
   for (const each of root.querySelectorAll("*")) {
     if (GATE.test(each.localName)) yield each;
@@ -83,7 +83,7 @@ function* gatesIn(root: ParentNode): Generator<Element> {
   }
 }
 
-/** The key of what the element asks for; `null` where it is refused. */
+/** Returns the key of the conditions that the element asks for; `null` where they are refused. */
 function keyOfElement(element: GateElement): string | null {
   const { feature, atLeast, status } = element;
   const asked = Object.entries({ feature, atLeast, status }).filter(([, value]) => value !== undefined);
@@ -94,7 +94,7 @@ function keyOfElement(element: GateElement): string | null {
   }
 }
 
-/** Where what it shows is seen: the element itself has no box. `null` where it shows nothing. */
+/** Returns the box of what the element shows: it has none of its own. `null` where it shows nothing. */
 function rectOf(element: Element): DOMRect | null {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -16,7 +16,7 @@ interface Shown extends Held {
   /** Tells the same gate of two sessions apart. */
   id: string;
   known: Known;
-  /** It is of the session that lies below the preview. */
+  /** Whether the gate is of the session that lies below the preview. */
   isReal: boolean;
   wakesAt: number | null;
 }
@@ -27,7 +27,7 @@ interface Around {
   show: () => void;
 }
 
-/** `isOpen` says whether the panel is, `show` brings this view to the front. */
+/** Makes the view. `isOpen` says whether the panel is open, `show` brings this view to the front. */
 export function createGatesView({
   inspected,
   history,
@@ -103,7 +103,7 @@ export function createGatesView({
     },
   );
 
-  /** Those of what is shown, and those of the real session that lies below it. */
+  /** Returns the gates of the session that is shown, and those of the real session below it if that is a preview. */
   function gates(): Shown[] {
     const of = (each: Inspected, isReal: boolean, wakesAt = history.wakesAt()) => {
       const known = each.known();

@@ -11,13 +11,13 @@ export interface Held {
   key: string;
   asked: Asked;
   state: GateState;
-  /** Whether it has a listener. */
+  /** Whether the gate has a listener. */
   isListened: boolean;
-  /** It is one of `permissions.reading`. */
+  /** Whether this is a reading of `permissions.reading`, and no gate. */
   isReading: boolean;
 }
 
-/** What a key says that was parsed: the inverse of `keyOf`. What is not asked for is 0. */
+/** A key after `JSON.parse`, as `keyOf` makes it. A condition that is not asked for is 0. */
 type Parsed = [features?: string[], atLeast?: string | 0, status?: string | 0, anyOf?: Parsed[]];
 
 export function heldGates({ stores }: Inspected): Held[] {
@@ -26,7 +26,7 @@ export function heldGates({ stores }: Inspected): Held[] {
     const store = reference.deref();
     const asked = store && askedBy(key);
     if (!asked || asked.atLeast === WATCHING) continue;
-    // By its key it is one of these.
+    // A store with such a key is a gate or a reading.
     const { value } = store.readable as { value: GateState | PermissionReading };
     const isReading = typeof value !== "string";
     held.push({
@@ -40,7 +40,7 @@ export function heldGates({ stores }: Inspected): Held[] {
   return held;
 }
 
-/** What a key asks for; nothing where it is a feature's bare entry, which has no state. */
+/** Returns what a key asks for; nothing where it is the key of a feature's bare entry, which has no state. */
 function askedBy(key: string): Asked | undefined {
   if (key.startsWith("r")) return { never: false, features: [key.slice(1)], anyOf: [] };
   if (!key.startsWith("[")) return undefined;

@@ -3,7 +3,7 @@
 import { clockTime, createList, make, mark, setText } from "./dom.js";
 import type { Entry, Log } from "./history.js";
 
-/** What each kind of entry is called. */
+/** The word for each kind of entry. */
 const KINDS: Record<Entry["kind"], string> = {
   request: "sent",
   call: "called",
@@ -20,7 +20,7 @@ const NOTHING = "Nothing has happened since the panel is there.";
 interface Which {
   history: Log;
   name: string;
-  /** The requests of `session.fetch` alone. */
+  /** Whether only the requests of `session.fetch` are listed. */
   onlyFetch: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What happens in a session, as it happens. Of the time before, only the requests are known that the browser has noted
+// The log of what happens in a session. Of the time before the log began, only the requests are known that the browser has noted
 // (`PerformanceResourceTiming`). A session tells of a request as it begins, but of its address with the answer alone; so a request
 // without an answer gets its name from the browser's note, which is a guess: another request may have been sent at the same moment.
 
@@ -7,10 +7,10 @@ import { HAPPENINGS, MESSAGES, NEED_REASONS } from "../../entry/boundary.js";
 import { changesOf } from "./changes.js";
 import { type Inspected, listen } from "./inspected.js";
 
-/** Older entries are dropped. */
+/** How many entries the log keeps: older ones are dropped. */
 const LONGEST = 200;
 
-/** What happens around the page, and what the log says of it. What is not listed here is left out of the log. */
+/** The events around the page, by name, with the log's words for them. Events that are not listed here are left out of the log. */
 const PAGE: Record<string, string> = {
   focused: "the page has the focus",
   visible: "the page is visible",
@@ -24,7 +24,7 @@ const PAGE: Record<string, string> = {
   "window-gone": "a sign-in window is back, or gone",
 };
 
-/** A request of which no address is known so far. */
+/** The log's words for a request with an address that is not known so far. */
 const UNNAMED = "a request to the deployment";
 
 /** An entry and a note of the browser are of one request if their times differ by less. */
@@ -44,35 +44,35 @@ const EVENTS: readonly (keyof SessionEvents)[] = [
 ];
 
 export interface Entry {
-  /** Counts the entries: a later one has a higher number. */
+  /** The entry's number: a later entry has a higher one. */
   number: number;
-  /** As `Date.now()` counts. */
+  /** When this happened, as `Date.now()` counts. */
   at: number;
   kind: "request" | "call" | "heard" | "said" | "published" | "event" | "page";
   what: string;
-  /** How it ended; `undefined` while it is under way. */
+  /** How the request or the call ended; `undefined` while it is under way. */
   outcome?: string;
   failed?: boolean;
-  /** A call of `session.fetch`. */
+  /** Whether this is a call of `session.fetch`. */
   isFetch?: boolean;
-  /** `what` is from a note of the browser, and may be that of another request. */
+  /** Whether `what` is from a note of the browser, which may be of another request. */
   isGuess?: boolean;
-  /** The browser's note of it has come: the next note is of another request. */
+  /** Whether the browser's note of this request has come: the next note is then of another request. */
   isNoted?: boolean;
 }
 
 /** A request as the browser has noted it. */
 interface Noted extends Required<Pick<Entry, "at" | "what" | "outcome" | "failed">> {
-  /** It had left before the panel was there. */
+  /** Whether the request had left before the panel was there. */
   isBefore: boolean;
 }
 
 export type Log = ReturnType<typeof createHistory>;
 
-/** Takes what the session tells beside the name. */
+/** A function that takes what the session tells beside a name. */
 type Taking = (...about: unknown[]) => unknown;
 
-/** `notify` is called after each change. */
+/** Begins the log. `notify` is called after each change. */
 export function createHistory(session: Session, inspected: Inspected, notify: () => void) {
   const entries: Entry[] = [];
   /** Requests and calls under way, by their numbers. */
@@ -83,7 +83,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
   const deployment = originOf(session);
   let number = 0;
   let wakesAt: number | null = null;
-  /** The page's first read has not been told of. */
+  /** Whether the session has not told of the page's first read yet. */
   let isFirst = true;
   let known = inspected.known();
   /** When the user who is shown was first seen here. */
@@ -96,12 +96,12 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     return entry;
   };
 
-  /** `what`: which request it was, where its answer tells. */
+  /** Notes the end of a request. `what`: which one it was, if its answer tells; else `null`. */
   const requestEnded = (id: number, what: string | null, outcome: string | number, failed: boolean) => {
     const entry = requests.get(id);
     if (!entry) return;
     requests.delete(id);
-    // The note from which another request got this name was of this one.
+    // If another entry has got this name from a note of the browser, that note was of this request.
     const guess = what && entries.find((each) => each.isGuess && isSame(each, { what, at: entry.at }));
     if (guess) Object.assign(guess, { what: UNNAMED, isGuess: false, isNoted: false });
     Object.assign(entry, {
@@ -112,14 +112,14 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     });
   };
 
-  /** Which request was answered from this address. One of the page's own is a call, too, which tells its method. */
+  /** Returns which request was answered from this address. A request of the page's own is a call, too, which tells its method. */
   const requestFrom = (url: string) => {
     if (!url) return null;
     const own = [...calls.values()].find(({ isFetch, what }) => isFetch && what.endsWith(` ${pathOf(url)}`));
     return own?.what ?? requestTo(url);
   };
 
-  /** What becomes of all that the session tells by a name (`LinkCallbacks.trace`). */
+  /** A function for each name under which the session tells what happens (`LinkCallbacks.trace`): it makes entries of it. */
   const take = {
     read: (id: number) => {
       // The page's first read left before the engine was there: `watchBrowser` enters it.
@@ -245,18 +245,18 @@ function originOf(session: Session): string {
   try {
     return new URL(session.sso.url()).origin;
   } catch {
-    // It is closed already.
+    // The session is closed already.
     return location.origin;
   }
 }
 
-/** Without the query and the fragment, which may hold a secret of the page. */
+/** Returns an address without its query and fragment, which may hold a secret of the page. */
 const pathOf = (url: string) => new URL(url).pathname;
 
-/** A request of the Identity API. */
+/** Returns the name of a request of the Identity API. */
 const requestTo = (url: string) => `${POSTED.test(url) ? "POST" : "GET"} ${pathOf(url)}`;
 
-/** "GET https://host/path?query": as "GET /path", with the origin where that is another than the deployment's. */
+/** Returns "GET https://host/path?query" as "GET /path", with the origin where that is another than the deployment's. */
 function withoutQuery(about: string, deployment: string): string {
   const [method, url] = about.split(" ") as [string, string];
   const { origin, pathname } = new URL(url);

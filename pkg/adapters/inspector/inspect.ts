@@ -40,7 +40,7 @@ export function inspect(
 function create(session: Session): Inspection {
   const inspected = inspectedOf(session);
   let isScheduled = false;
-  /** At most once a frame, and in hidden tabs not at all. */
+  /** Renders the panel soon: at most once a frame, and in hidden tabs not at all. */
   const renderSoon = () => {
     if (isScheduled) return;
     isScheduled = true;

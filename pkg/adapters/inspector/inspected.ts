@@ -1,4 +1,4 @@
-// What the root lets an inspector see of a session (`pkg/entry/create-session.ts`).
+// The part of a session that an inspector sees (`pkg/entry/create-session.ts`).
 
 import type { Session } from "platform-session";
 import type { Inspected } from "../../entry/create-session.js";
@@ -10,7 +10,7 @@ const INSPECTED: unique symbol = Symbol.for("platform-session.inspect");
 /** The listeners of each session. A second copy of this module has its own, and calls those of the first, too. */
 const listeners = new WeakMap<Inspected, Set<Listener>>();
 
-/** What a session tells an inspector: a name or a number (`LinkCallbacks.trace`), and what belongs to that. */
+/** One thing that a session tells an inspector: a name or a number (`LinkCallbacks.trace`), and what belongs to that. */
 type Happened = [what: string | number, ...about: unknown[]];
 type Listener = (...happened: Happened) => void;
 

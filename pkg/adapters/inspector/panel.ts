@@ -1,4 +1,4 @@
-// The panel: a button that stands over the page, and what it opens. In a shadow root, so that page and panel do not style each other.
+// The panel: a button that stands over the page, and what it opens. It is in a shadow root, so that page and panel do not style each other.
 
 import type { Session } from "platform-session";
 import { make, mark, setText } from "./dom.js";
@@ -17,7 +17,7 @@ const HOST = "platform-session-inspector";
 /** The place of the gates among the views. */
 const GATES = 0;
 
-/** What the panel shows. */
+/** The parts that the panel shows. */
 export interface Parts {
   session: Session;
   inspected: Inspected;
@@ -113,11 +113,11 @@ export function createPanel(given: Parts) {
     render();
   }
 
-  /** Opens or collapses it as a person does: the focus goes into the panel, or back to the button. */
+  /** Opens or collapses the panel as a person does: the focus goes into the panel, or back to the button. */
   function openWithFocus(open: boolean) {
     setOpen(open);
     (open ? at(tabs, selected) : opener).focus();
-    // It may have marked elements of the page.
+    // The view of the gates may have marked elements of the page.
     if (!open) views[GATES].leave();
   }
 
@@ -142,7 +142,7 @@ export function createPanel(given: Parts) {
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    // From the last to the first, and back.
+    // After the last tab comes the first, and before the first the last.
     select((target + tabs.length) % tabs.length);
     at(tabs, selected).focus();
   }

@@ -17,7 +17,7 @@ const FEATURE: Record<"real" | FeatureOverride, string> = {
 interface FeatureRow {
   name: string;
   is: "real" | FeatureOverride;
-  /** What it is without the preview. */
+  /** The words for what there is without the preview. */
   real: string;
 }
 
@@ -100,7 +100,7 @@ export function createPreviewView({ session, inspected, preview }: Omit<Parts, "
       if (!own) return;
       const { show: shown, role: as, features: changed } = own.choice();
       if (show.value !== shown) show.value = shown;
-      // Not while the user writes in it.
+      // The field is left alone while the user writes in it.
       if ((role.getRootNode() as ShadowRoot).activeElement !== role && role.value !== as) role.value = as;
       const known = inspected.known();
       role.placeholder = known.snapshot.user

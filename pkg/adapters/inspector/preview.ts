@@ -44,13 +44,13 @@ export interface Choice {
   show: ShownName;
   /** The role that is shown; empty: the user's own. */
   role: string;
-  /** Only those that are shown as something else than they are. */
+  /** The features that are shown as something else than they are. */
   features: Readonly<Record<string, FeatureOverride>>;
   /** When the session ends, as `ending` shows it. */
   endsAt?: number;
 }
 
-/** Shows what the session itself says. */
+/** The choice that shows what the session itself says. */
 export const UNCHANGED: Choice = Object.freeze({ show: "real", role: "", features: Object.freeze({}) });
 
 /** The failure that is shown; also what a previewed sign-out rejects with. */
@@ -65,11 +65,11 @@ export const hidesUser = (show: ShownName) => show !== "real" && show !== "stale
 export const wakesAtOf = (preview: Preview | undefined, history: Log) =>
   preview && hidesUser(preview.choice().show) ? null : history.wakesAt();
 
-/** Whether it shows what the session itself says. */
+/** Whether a choice shows what the session itself says. */
 export const isUnchanged = ({ show, role, features }: Choice) =>
   show === "real" && role === "" && Object.keys(features).length === 0;
 
-/** The choice in a line. */
+/** Returns a choice in words, as one line. */
 export function wordsOf({ show, role, features }: Choice): string {
   const words: string[] = show === "real" ? [] : [SHOWN[show]];
   if (role) words.push(`role ${role}`);
@@ -78,7 +78,7 @@ export function wordsOf({ show, role, features }: Choice): string {
   return words.join(", ");
 }
 
-/** What to publish. `before`: the features that are shown, so that what is equal stays the same object. */
+/** Returns what to publish. `before`: the features that are shown, so that what is equal stays the same object. */
 export function publicationOf(preview: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   const { show } = preview;
   // A session that is closed is shown so, whatever was chosen.
@@ -94,11 +94,11 @@ export function publicationOf(preview: Choice, real: SessionSnapshot, before: Fe
   return shown;
 }
 
-/** The choice, made now: `endsAt` counts from this moment. */
+/** Returns the choice as made now: `endsAt` counts from this moment. */
 export const chosenNow = (choice: Choice): Choice =>
   Object.freeze({ ...choice, endsAt: Date.now() + EXPIRING_MS });
 
-/** What is known, with the chosen role and features. */
+/** Returns what is known, but with the chosen role and features. */
 function withOverrides({ role, features }: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   if (real.status === "unknown" || (!real.user && !role))
     return { ...real, features: featuresOf({}, {}, before) };
@@ -118,6 +118,6 @@ function featuresOf(real: FeatureMap, overrides: Choice["features"], before: Fea
     if (is === "absent") delete features[name];
     else features[name] = { enabled: is === "on", limit: real[name]?.limit ?? null };
   }
-  // It is `null` only for what is no object, or has a name that is no text. These names were read before.
+  // `readFeatures` gives `null` only for what is no object, or has a name that is no text. These names were read before.
   return readFeatures(features, before) as FeatureMap;
 }

@@ -23,23 +23,23 @@ import {
   UNCHANGED,
 } from "./preview.js";
 
-/** What steers the session that is shown in place of another one. */
+/** Steers the session that is shown in place of another one. */
 export interface Preview {
   /** The session that the page uses. */
   shown: Session;
   /** The real session below it. */
   session: Session;
-  /** What an inspector sees of `shown`. */
+  /** The part of `shown` that an inspector sees. */
   inspected: Inspected;
   choice(): Choice;
   choose(change: Partial<Choice>): void;
   reset(): void;
 }
 
-/** By both of its sessions: the real one, and the one that is shown. */
+/** The previews, each by both of its sessions: the real one, and the one that is shown. */
 const previews = new WeakMap<Session, Preview>();
 
-/** The preview of a session, by either; nothing where it has none. */
+/** Returns the preview that has this session as the real one or as the one that is shown; nothing where there is none. */
 export const previewOf = (session: Session) => previews.get(session);
 
 export function previewable(session: Session): Session {
@@ -58,7 +58,7 @@ function create(session: Session): Preview {
   const identity = createIdentityNumber();
   let realIdentity = session.identity;
   let endWatching: (() => void) | undefined;
-  /** What the real session has dispatched since the last publication. */
+  /** The events that the real session has dispatched since the last publication. */
   let dispatched: PublishedEvent[] = [];
 
   const link: Partial<Link> = {
@@ -70,7 +70,7 @@ function create(session: Session): Preview {
       endWatching =
         happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
-    // What goes through these, too.
+    // The calls that would come here go to the real session, too.
     handleEvent() {},
     call() {},
     abort() {},
@@ -78,7 +78,7 @@ function create(session: Session): Preview {
   };
   const connect = (given: LinkCallbacks) => {
     callbacks = given;
-    // What it lacks is the real session's.
+    // The members that this link lacks are never called: those calls go to the real session.
     return link as Link;
   };
   // `base` comes later than the first publication.
@@ -110,7 +110,7 @@ function create(session: Session): Preview {
   const realChanged = () => {
     if (session.identity !== realIdentity) {
       identity.end();
-      // A role was chosen for the user of then.
+      // A role was chosen for the user who was there then.
       choice = Object.freeze({ ...choice, role: "" });
     }
     realIdentity = session.identity;
@@ -127,7 +127,7 @@ function create(session: Session): Preview {
   };
 
   base = createSessionOn(
-    // Of the settings it needs none: what asks for them is the real session's.
+    // It needs no settings: only calls that go to the real session use them.
     {} as Settings,
     connect,
     ({ identity }) =>
@@ -195,10 +195,10 @@ function create(session: Session): Preview {
   return preview;
 }
 
-/** The events that a session would dispatch between these two. `show`: what has just been chosen. */
+/** Returns the events that a session would dispatch between these two states. `show`: what has just been chosen. */
 function sessionEventsOf(before: SessionSnapshot, next: Publication, show: ShownName | ""): PublishedEvent[] {
   const sessionEvents: PublishedEvent[] = [];
-  // With this status there is a reason, and with what is shown below an error.
+  // There is a reason with this status, and an error with the states below.
   if (before.user && next.status === "unauthenticated")
     sessionEvents.push({ type: "signed-out", reason: next.reason as SignedOutReason });
   if (next.user && (before.status === "unauthenticated" || (before.user && before.user.id !== next.user.id)))

@@ -12,7 +12,7 @@ import { type Asked, type Known, stateOf } from "../../entry/gate.js";
 import type { Held } from "./gates.js";
 import { similar } from "./similar.js";
 
-/** A snapshot, with what the declarations of its members say in words: what is `null` in which status. */
+/** A snapshot, with a type that says which members are `null` in which status. Its declarations say that in words. */
 export type ByStatus = SessionSnapshot &
   (
     | { status: "authenticated"; user: User; reason: null }
@@ -20,14 +20,14 @@ export type ByStatus = SessionSnapshot &
     | { status: "unknown"; user: null; reason: null }
   );
 
-/** What the deployment answered where it refused the role catalogue. */
+/** The status of the answer by which the deployment refused the role catalogue, by the code of that. */
 const STATUS_OF: { [Code in SessionErrorCode]?: number } = {
   unauthenticated: 401,
   forbidden: 403,
   "not-supported": 404,
 };
 
-/** Why no user is signed in. */
+/** A sentence for each reason why no user is signed in. */
 export const SIGNED_OUT: Record<SignedOutReason, string> = {
   "no-session": "No user is signed in.",
   "signed-out": "No user is signed in: there was a sign-out.",
@@ -39,7 +39,7 @@ export const SIGNED_OUT: Record<SignedOutReason, string> = {
 /** How many names a sentence lists at most. */
 const NAMES = 6;
 
-/** `wakesAt`: when the session does something by itself again, as `Date.now()` counts. */
+/** Returns why a gate is as it is. `wakesAt`: when the session does something by itself again, as `Date.now()` counts. */
 export function whyOf(
   { asked, isListened }: Pick<Held, "asked" | "isListened">,
   known: Known,
@@ -69,7 +69,7 @@ export function whyOf(
 /** Whether something holds, and why. */
 type Judged = [holds: boolean, sentence: string];
 
-/** Of one of them. */
+/** Returns whether one of the conditions in `anyOf` holds, and why. */
 function anyOfSentence(anyOf: readonly Asked[], isListened: boolean, known: Known): Judged {
   const sentence = (asked: Asked) => whyOf({ asked, isListened }, known, null);
   const granted = anyOf.find((each) => stateOf(each, known) === "granted");
@@ -78,7 +78,7 @@ function anyOfSentence(anyOf: readonly Asked[], isListened: boolean, known: Know
     : [false, `None of these holds: ${anyOf.map(sentence).join(" Nor: ")}`];
 }
 
-/** Why nothing is known. */
+/** Returns why nothing is known. */
 export function whyUnknown(
   { error, signOutPending, reauthenticating }: SessionSnapshot,
   wakesAt: number | null,
@@ -96,10 +96,10 @@ export function whyUnknown(
   return "Nothing is known yet: the first answer is awaited.";
 }
 
-/** A failure by its code, with the status behind it. */
+/** Returns a failure in words: its code, with the status behind it. */
 export const failureOf = ({ code, status }: SessionError) => (status ? `${code} (${status})` : code);
 
-/** Never "in 0 s". */
+/** Returns the seconds until a time, at least 1: a sentence never says "in 0 s". */
 const secondsTo = (time: number) => Math.max(1, Math.ceil((time - Date.now()) / 1000));
 
 const whoIs = ({ status, user, reason }: Answered) =>
@@ -113,7 +113,7 @@ function featureSentence(name: string, features: FeatureMap): string {
   return `Feature ${name} is not listed. ${listing(name, listed)}`;
 }
 
-/** Where something is known. */
+/** A snapshot in which something is known. */
 type Answered = Exclude<ByStatus, { status: "unknown" }>;
 type KnownUser = Known & { snapshot: { user: User } };
 
@@ -139,12 +139,12 @@ function roleSentence(
   for (const name of [role, user.userType])
     if (rankOf(name) === undefined)
       return [false, `Role ${name} is not in the catalogue. ${listing(name, names)}`];
-  // Both are in the catalogue.
+  // Both roles are in the catalogue.
   const holds = (rankOf(user.userType) as number) >= (rankOf(role) as number);
   return [holds, `Role ${user.userType} ranks ${rankOf(user.userType)}, ${role} ${rankOf(role)}.`];
 }
 
-/** What is listed in place of this name: first what looks like it. */
+/** Returns a sentence about the names that are listed, but not this one: those that look like it, if there are any. */
 function listing(name: string, listed: string[]): string {
   const alike = similar(name, listed);
   if (alike.length > 0) return `Is it misspelt? Listed is ${alike.join(", ")}.`;

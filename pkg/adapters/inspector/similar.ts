@@ -2,7 +2,7 @@
 
 import { editDistance } from "../shared/edit-distance.js";
 
-/** Those of `names` that differ from `name` by case, by what is between the words, or by a few letters; the nearest first. */
+/** Returns those of `names` that differ from `name` by case, by what is between the words, or by a few letters; the nearest first. */
 export function similar(name: string, names: string[]): string[] {
   const wanted = plain(name);
   return names

@@ -1,4 +1,4 @@
-// How the panel looks. In a constructed sheet, which a strict policy allows. Every pair of text and ground has a contrast of 4.5:1.
+// The look of the panel. It is a constructed sheet, which a strict policy allows. Every pair of text and ground has a contrast of 4.5:1.
 
 export const STYLE = `
 :host {

@@ -42,7 +42,7 @@ export function summaryOf(
   function noticeOf() {
     if (status === "unknown") return whyUnknown(snapshot, wakesAtOf(preview, history));
     if (snapshot.reauthenticating) return "reauthenticate is running.";
-    // Then there is an error.
+    // A snapshot that is stale has an error.
     if (stale)
       return `Stale: the newest read failed, ${failureOf(error as SessionError)}. What was known before is shown.`;
     return reason && reason !== "no-session" ? SIGNED_OUT[reason] : "";

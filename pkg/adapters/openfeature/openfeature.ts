@@ -12,10 +12,10 @@ import type { FeaturePermission, Session, SessionEvents, SessionSnapshot } from 
 import { refuseOptions } from "../shared/options.js";
 import type { PlatformSessionProvider as Declared, PlatformSessionProviderOptions } from "./index.js";
 
-/** What the SDK is told that the provider is in. */
+/** The states of the provider that the SDK is told of. */
 type State = typeof ProviderEvents.Error | typeof ProviderEvents.Stale | typeof ProviderEvents.Ready;
 
-/** What the SDK is told of a snapshot. A provider that is ready needs no further word. */
+/** Returns the provider's state by a snapshot. */
 function stateOf({ status, stale, error }: SessionSnapshot): State {
   if (status === "unknown") return error ? ProviderEvents.Error : ProviderEvents.Stale;
   return stale ? ProviderEvents.Stale : ProviderEvents.Ready;
@@ -58,7 +58,7 @@ export class PlatformSessionProvider implements Declared {
   }
 
   /**
-   * Who is signed in decides, and no context. Once this returns or resolves, the SDK takes the provider for ready: during
+   * Ignores the context: who is signed in decides. Once this returns or resolves, the SDK takes the provider for ready: during
    * `initialize` this waits for the session. Never rejects: a `MultiProvider` would tell its other providers nothing.
    */
   onContextChange() {
@@ -131,7 +131,7 @@ export class PlatformSessionProvider implements Declared {
     this.events.emit(state, { message: snapshot.error?.message as string });
   }
 
-  /** `#emitAfter`, until the provider is closed. */
+  /** Returns `#emitAfter`, but as a function that does nothing once the provider is closed. */
   #emitsUntilClosed() {
     const stop = this.#stop;
     return (state: State) => {
@@ -139,7 +139,7 @@ export class PlatformSessionProvider implements Declared {
     };
   }
 
-  /** What the session is in, once the SDK has taken the provider to be in this state. */
+  /** Emits the session's state once the SDK has taken the provider to be in `state`, where that is another. */
   async #emitAfter(state: State) {
     this.#emitted = state;
     // The SDK hears of the end of `initialize` some microtasks later.

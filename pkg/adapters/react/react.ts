@@ -1,6 +1,6 @@
 "use client";
-// The session in React: each hook reads one store, by `useCurrent`. Who calls its listeners: of gates and readings
-// `pkg/entry/feature-listeners.ts`, of `useSession` `pkg/entry/publisher.ts`, of `useIdentity` the event `identity-ended`.
+// The session in React: each hook reads one store, by `useCurrent`. The listeners of gates and readings are called by
+// `pkg/entry/feature-listeners.ts`, those of the session and of its identity by `pkg/entry/publisher.ts`.
 
 import type {
   Feature,
@@ -42,7 +42,7 @@ import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.
 import type { GateReading } from "./index.js";
 
 const Provided = createContext<Session | null>(null);
-/** Whether the `SignedIn` around shows its children: what a gate in it renders is held for as long as it does not. */
+/** A store with the state of the `SignedIn` around. While that does not show its children, a gate in it goes on rendering what it rendered before. */
 const Around = createContext(ALWAYS_SHOWN);
 
 export function SessionProvider({
@@ -71,9 +71,10 @@ export function useSession(
   isEqual: (a: unknown, b: unknown) => boolean = Object.is,
 ): unknown {
   const session = useSessionClient();
-  /** What was picked when this was last shown. */
+  /** The value that React rendered last: a new one that is equal to it is not a change. */
   const shown = useRef<{ value: unknown }>(null);
   const [now, initially] = useMemo(() => {
+    /** Returns a function that selects from a snapshot, once for each, and returns the same value for as long as the next ones are equal. */
     const keeper = () => {
       let seen: SessionSnapshot | undefined;
       let picked = shown.current;
@@ -113,7 +114,7 @@ export function useGate(conditions: GateConditions): GateReading {
   const gate = session.gate(conditions);
   const state = useStore(gate);
   const publications = useMemo(() => identityOf(session), [session]);
-  // A gate does not tell of an error that leaves its state as it is.
+  // A gate does not call its listeners for an error that leaves its state as it is; the session does.
   const error = useCurrent(
     publications.subscribe,
     () => gate.error,
@@ -156,7 +157,7 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 ): void {
   const session = useSessionClient();
   const newest = useRef(listener);
-  // Before any layout effect, which may have the session fire.
+  // Set before any layout effect runs: that may make the session dispatch the event.
   useInsertionEffect(() => {
     newest.current = listener;
   });
@@ -191,7 +192,7 @@ interface SignedInParts {
 export const SignedIn = (props: SignedInParts): ReactElement =>
   createElement(OfOneUser, { key: useIdentity().key, ...props });
 
-/** A `SignedIn`, for as long as one identity lasts. What was shown once stays, so that a draft in it does. */
+/** A `SignedIn` for as long as one identity lasts. Children that were shown stay mounted, hidden, so that a draft in them stays. */
 function OfOneUser({ children, fallback, pending }: SignedInParts) {
   const form = useForm();
   const store = useOpened(signedInOf);
@@ -214,7 +215,7 @@ function OfOneUser({ children, fallback, pending }: SignedInParts) {
   );
 }
 
-/** Not while React hydrates: it fills itself. */
+/** Returns the form, but nothing while React hydrates: the form's element makes its own children, which React does not expect. */
 const useForm = () =>
   useCurrent(
     () => () => {},
@@ -235,8 +236,8 @@ interface HideableProps {
 }
 
 /**
- * Where it is hidden, no user is, and a component in it may throw: then the content ends, and begins anew once its user is back. What is
- * shown throws as everywhere.
+ * The children of a `SignedIn`. While they are hidden no user is there, and a component among them may throw: then the children end, and
+ * begin anew once their user is back. While they are shown, an error is thrown on, as everywhere.
  */
 class Hideable extends Component<HideableProps, Thrown> {
   override state: Thrown = { error: null };
@@ -263,11 +264,11 @@ interface MarkedProps {
 /** An element that the package hides in the step in which the identity ends: React may hold its update, or not have hydrated it. */
 function Marked({ by, hidden, children }: MarkedProps) {
   const mark = useStoreOf(markOf);
-  // Of the attributes alone: as React hydrates it, what a server rendered may be hidden already.
+  // `suppressHydrationWarning` is for the attributes alone: as React hydrates the element, it may be hidden already.
   return createElement("div", { [by]: mark, hidden, suppressHydrationWarning: true }, children);
 }
 
-/** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
+/** The props that are left are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate({
   children = null,
   fallback = null,
@@ -275,7 +276,7 @@ export function Gate({
   ...conditions
 }: GateConditions & SignedInParts): ReactElement {
   const now = useGateState(conditions);
-  // Read with the gate: a listener of the page may have React render before the `SignedIn` is told.
+  // Read as the gate renders: a listener of the page may make React render before the `SignedIn` around has rendered.
   const isHeld = useStore(useContext(Around)) !== "granted";
   const [rendered, setRendered] = useState(now);
   if (!isHeld && rendered !== now) setRendered(now);
@@ -283,7 +284,7 @@ export function Gate({
   return (state === "granted" ? children : state === "denied" ? fallback : pending) as ReactElement;
 }
 
-/** A store that is made of the session. */
+/** The store that `open` makes of the session. */
 function useOpened<Value>(open: (session: Session) => Store<Value>): Store<Value> {
   const session = useSessionClient();
   return useMemo(() => open(session), [session, open]);
@@ -300,8 +301,8 @@ const useStore = <Value>(store: Store<Value>): Value =>
   );
 
 /**
- * `useSyncExternalStore`, which does not listen while an `<Activity>` is hidden, and looks again only after React may have
- * painted what was shown before. So this looks whenever it is shown, before the browser paints.
+ * The current value, by `useSyncExternalStore`. That does not listen while an `<Activity>` is hidden, and when it is shown again looks only
+ * after the browser may have painted the old value. So this looks whenever it is shown, before the browser paints.
  */
 function useCurrent<Value>(
   subscribe: (listener: () => void) => () => void,
@@ -316,7 +317,7 @@ function useCurrent<Value>(
   return value;
 }
 
-/** On a server nothing is painted, and React 18 warns of a layout effect. */
+/** A layout effect, but an effect on a server: nothing is painted there, and React 18 warns of a layout effect. */
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 const same = (snapshot: SessionSnapshot) => snapshot;

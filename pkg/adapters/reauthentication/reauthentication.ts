@@ -8,7 +8,7 @@ const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for(
 export function createReauthentication(): Reauthentication {
   /** The open requests, the oldest first, which alone is shown: those of several sessions wait for each other. */
   const requests = new Set<ReauthenticationRequest>();
-  /** One for each listener: calls it, unless it was called with the current value already. */
+  /** A function for each listener: calls it, unless it was called with the current value already. */
   const deliveries = new Set<() => void>();
   const notify = () => {
     for (const deliver of deliveries) deliver();
@@ -21,7 +21,7 @@ export function createReauthentication(): Reauthentication {
     },
     subscribe(listener) {
       const observer = typeof listener === "function" ? { next: listener } : listener;
-      // A `TypeError` where it is neither a function nor an object.
+      // Throws a `TypeError` where the listener is neither a function nor an object.
       Reflect.has(observer, "next");
       let last: ReauthenticationRequest | null | undefined;
       const deliver = () => {
@@ -60,7 +60,7 @@ export function createReauthentication(): Reauthentication {
         };
         const supersede = () => end(reject, superseded());
         const cancel = () => {
-          // The sign-in under way, if this request is still open.
+          // Gives up the sign-in under way, if this request is still open.
           if (requests.has(request)) givenUp.abort();
           supersede();
         };
@@ -78,7 +78,7 @@ export function createReauthentication(): Reauthentication {
           startSso: () =>
             attempt((signal) => {
               const start = (returnUrl?: string) => session.sso.start({ signal, mode: "popup", returnUrl });
-              // Back to this page, if the deployment accepts that: on another page no script may see that the window is back.
+              // Single sign-on leads back to this page, if the deployment accepts that: on another page no script may see that the window is back.
               return start(globalThis.location?.href).catch((error) => {
                 if (error.code !== "invalid-return-url") throw error;
                 return start();
@@ -108,7 +108,7 @@ export function createReauthentication(): Reauthentication {
 }
 
 /**
- * A `SessionError`, made here: importing that class would put a part of the root into this module. `isSessionError` of every copy of the
+ * Returns a `SessionError`, made here: importing that class would put a part of the root into this module. `isSessionError` of every copy of the
  * package knows it by the symbol.
  */
 const superseded = () =>

@@ -20,7 +20,7 @@ interface Completed extends Required<ReadSessionOptions> {
   timeoutMs: number;
 }
 
-/** An answer with its parsed body, or the code of why there is none. */
+/** An answer with its parsed body, or the code that says why there is none. */
 interface Read {
   response?: Response;
   body?: unknown;
@@ -62,7 +62,7 @@ export async function readSession(
   else signal?.addEventListener("abort", aborted);
   const read = (path: string) => ask(send, origin + path, asked, over.signal, () => why);
   const [session, roles] = await Promise.all([read(SESSION_PATH), wantsRoles && read(ROLES_PATH)]);
-  // Whatever outlives the call keeps nothing of it.
+  // Nothing that outlives the call keeps a part of it: neither the timer nor the caller's signal.
   clearTimeout(timer);
   signal?.removeEventListener("abort", aborted);
   const { initial, error } = initialOf(session, roles);
@@ -77,7 +77,7 @@ export async function readSession(
 const inertSession = (options: SessionOptions): Session =>
   createSessionOn(readOptions(options), createInertLink, createFetch, createSingleSignOn);
 
-/** Throws a `TypeError`: without it there is no deployment to ask. */
+/** Returns the deployment's origin. Throws a `TypeError` where `baseUrl` has none. */
 function originOf(baseUrl: string): string {
   try {
     const { origin, protocol } = new URL(baseUrl);
@@ -96,7 +96,7 @@ function headersOf(given: HeadersInit | undefined, cookie: string): Headers {
   return headers;
 }
 
-/** It never rejects. */
+/** Sends one request, and resolves to its answer, or to the code that says why there is none. It never rejects. */
 async function ask(
   send: typeof fetch,
   url: string,
@@ -111,7 +111,7 @@ async function ask(
   interrupted.catch(() => {});
   try {
     const responding = (async () =>
-      // No cache: the answer is one user's.
+      // Neither from a cache nor into one: the answer is one user's.
       send(url, { headers, signal: over, redirect: "manual", cache: "no-store" }))();
     responding.catch(() => {});
     const { response, text } = await Promise.race([readAnswer(responding), interrupted]);
@@ -121,7 +121,7 @@ async function ask(
   }
 }
 
-/** The code of a failure with this status, the same as in `src/api/failure.rs`. */
+/** Returns the code of a failure with this status, the same as in `src/api/failure.rs`. */
 function codeOf(status: number): SessionErrorCode {
   if (status === 403) return "forbidden";
   if (status === 404) return "not-supported";
@@ -129,7 +129,7 @@ function codeOf(status: number): SessionErrorCode {
   return status >= 500 && status < 600 ? "server-error" : "invalid-response";
 }
 
-/** What was decoded of the answer, and nothing else of it: for this server's page and for the browser's. */
+/** Returns what was decoded of the answer, and nothing else of it: for this server's rendering and for the browser's page. */
 function initialOf(
   { response, body, error }: Read,
   roles: Read | false,
@@ -155,7 +155,7 @@ function initialOf(
   };
 }
 
-/** `null` where the deployment does not show them; the browser then asks for itself. */
+/** Returns the role catalogue; `null` where the deployment does not show it: the browser then asks for itself. */
 const rolesOf = ({ response, body }: Read) =>
   response?.status === 200 && own(body, "success") === true ? readRoles(own(body, "roles")) : null;
 

@@ -1,8 +1,8 @@
-// JSON for a page.
+// Writes what a page begins with as JSON that is safe within a script element.
 
 import { asItIs } from "../../entry/json-value.js";
 
-/** What would end a script element, begin a comment in it, or end a line in older engines. */
+/** Matches what would end a script element, begin a comment in it, or end a line in older engines. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 export function serializeInitial(initial: unknown): string {

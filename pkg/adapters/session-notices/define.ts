@@ -1,4 +1,4 @@
-// How the notices become an element of the page.
+// Defines the notices as an element of the page.
 
 import type { Session } from "platform-session";
 import { definerOf } from "../elements/define.js";
@@ -15,5 +15,5 @@ export function defineSessionNotices(session: Session, { messages, ...options }:
   define(session, options, () => texts.add(session, messages));
 }
 
-/** Of a closed session there is nothing to say. */
+/** Defines the notices. The second argument would watch the session: on a closed one the notices have nothing to say. */
 const define = definerOf({ "session-notices": sessionNotices }, () => () => {});

@@ -1,4 +1,4 @@
-// What the notices say, by the fact of the snapshot.
+// The texts of the notices, by the member of the snapshot that each is about.
 
 import { textsOf } from "../shared/texts.js";
 import type { SessionNoticeMessages } from "./index.js";

@@ -16,7 +16,7 @@ interface NoticesElement extends Bound {
 export const sessionNotices: Kind = {
   asks: [["messages", "messages"]],
   create(element: NoticesElement, mark) {
-    // Not atomic: what was said is not said again as something else comes.
+    // The region is not atomic: a screen reader does not say a notice again as another one comes.
     const region = createPart("div", `${NAME}-status`, {
       role: "status",
       "aria-atomic": "false",
@@ -45,14 +45,14 @@ export const sessionNotices: Kind = {
       place(stale, region, isIn && snapshot.stale);
       place(expiring, region, isIn && snapshot.expiring);
       place(signOutPending, region, isNotOut && !isSaidByForm(element));
-      // A copy has brought that element's parts, and a page may have emptied it.
+      // An element that is a copy of another has that one's parts in it, and a page may have emptied this element.
       if (region.parentNode !== element) element.replaceChildren(region);
-      // Renewed elsewhere, or over: a keyboard user goes on from here.
+      // The button went with the focus, because the session was renewed elsewhere or is over: a keyboard user goes on from here.
       if (hadFocus && !stay.isConnected) region.focus({ preventScroll: true });
       mark(region.firstChild ? "granted" : "denied");
       changes.disconnect();
       changes.observe(element, { __proto__: null, childList: true });
-      // A form may come, or go, or say something else.
+      // A sign-in form may come, or go, or say something else: it may say the same as this notice.
       if (isNotOut)
         changes.observe(element.ownerDocument, { __proto__: null, childList: true, subtree: true });
     };
@@ -64,7 +64,7 @@ export const sessionNotices: Kind = {
       } catch {
         // The user has given up.
       }
-      // The button is gone, also where the session ended meanwhile.
+      // The button is gone by now, and the focus with it, even where the session ended meanwhile.
       if (document.activeElement === document.body) region.focus({ preventScroll: true });
     });
 

@@ -1,22 +1,22 @@
-// Has the values of a framework follow a session, or anything else that has a value and can be subscribed to.
+// Makes the values of a framework follow a session, or anything else that has a value and can be subscribed to.
 
 import type { Session, Subscribable } from "platform-session";
 import type { Adapter } from "../../entry/publisher.js";
 import { adapted } from "./adapted.js";
 
-/** What has a value, and tells of another. */
+/** An object that has a value, and calls its listeners when it has another. */
 export interface Valued extends Subscribable<unknown> {
   readonly value: unknown;
 }
 
-/** `adapter` as in `adapted`; gives what ends that. */
+/** Calls `adapter` as `attach` in `adapted.ts` does, and returns a function that ends that. */
 export function attachTo(source: Session | Valued, adapter: Adapter): () => void {
-  // What is no session has nothing there.
+  // `undefined` where the source is no session.
   const session: ReturnType<typeof adapted> | undefined = adapted(source as Session);
   if (session) return session.attach(adapter);
   let { value } = source as Valued;
   return (source as Valued).subscribe((now) => {
-    // Called at once, too, with what is known already.
+    // `subscribe` calls this at once, too, with the value that is known already.
     if (now === value) return;
     value = now;
     adapter.invalidate();

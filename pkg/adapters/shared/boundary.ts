@@ -1,4 +1,4 @@
-// What the components of every framework share that hold what belongs to an identity. Their elements are marked, so that the package hides
+// The parts that components of every framework share which hold what belongs to an identity. Their elements are marked, so that the package hides
 // them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.ts`).
 
 import type { GateState, Session, SessionSnapshot, Status } from "platform-session";
@@ -6,7 +6,7 @@ import { identityOf, partOf, type Store } from "./follow.js";
 
 export { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../../entry/mark-names.js";
 
-/** What a mark says, as a store like the gates. */
+/** The value of a mark, as a store like the gates. */
 export const markOf = (session: Session): Store<string> => ({
   subscribe: identityOf(session).subscribe,
   get value() {
@@ -25,10 +25,10 @@ const STATES: Record<Status, GateState> = {
 export const signedInState = ({ status, reauthenticating }: SessionSnapshot): GateState =>
   reauthenticating ? "unknown" : STATES[status];
 
-/** The same as a store like the gates. A bundle without a use of it leaves it out. */
+/** Whether a user is signed in, as a store like the gates. (`PURE`: a bundle without a use of it leaves it out.) */
 export const signedInOf = /* @__PURE__ */ partOf(signedInState);
 
-/** What a gate finds that no `SignedIn` is around. */
+/** The store that a gate finds in place of a `SignedIn`'s where none is around. */
 export const ALWAYS_SHOWN: Store<GateState> = {
   value: "granted",
   initial: "granted",

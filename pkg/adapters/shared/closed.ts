@@ -1,9 +1,9 @@
-// What a developer is told where gates stay closed because the session is.
+// Tells a developer why gates stay closed: because the session is closed.
 
 import type { Session } from "platform-session";
 
 /**
- * Says on the console that the session is closed, now or as soon as it is: every gate is closed from then on, and
+ * Warns on the console that the session is closed, now or as soon as it is: every gate is closed from then on, and
  * nothing else shows why.
  */
 export const warnWhenClosed = (session: Session) =>

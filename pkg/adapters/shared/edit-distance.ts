@@ -1,8 +1,8 @@
 // How far one name is from another.
 
-/** How many letters must be added, taken away or changed (Levenshtein). */
+/** Returns how many letters must be added, taken away or changed (Levenshtein). */
 export function editDistance(a: string, b: string): number {
-  // Each index below is one of a row.
+  // Every index below is within its row.
   let before = [...Array(b.length + 1).keys()];
   for (let row = 1; row <= a.length; row++) {
     const next = [row];

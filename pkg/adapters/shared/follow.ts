@@ -3,12 +3,12 @@
 import type { Feature, Gate, GateConditions, Identity, Session, SessionSnapshot } from "platform-session";
 import { adapted } from "./adapted.js";
 
-/** What can be listened to. */
+/** An object that calls its listeners when it has changed. */
 export interface Told {
   subscribe(listener: () => void): () => void;
 }
 
-/** What has a value, and had one as the page began. A session's gates are such. */
+/** An object that has a value now, and had one as the page began. A session's gates are such stores. */
 export interface Store<Value> extends Told {
   readonly value: Value;
   /** The value that a server has rendered, for hydration. */
@@ -18,10 +18,10 @@ export interface Store<Value> extends Told {
 /** The type of a store's value. */
 export type ValueOf<Opened> = Opened extends { readonly value: infer Value } ? Value : never;
 
-/** What is asked, or a function that returns it. */
+/** A value that an application gives as it is, or by a function that returns it. */
 export type Given<Asked> = Asked | (() => Asked);
 
-/** What `select` picks of the snapshots of a session, as a store like its gates: with `value`, and with `initial`, for hydration. */
+/** Makes a store of what `select` picks of a session's snapshots, as a store like its gates: with `value`, and with `initial`, for hydration. */
 export const partOf =
   <Part>(select: (snapshot: SessionSnapshot) => Part) =>
   (session: Session): Store<Part> => ({
@@ -32,7 +32,7 @@ export const partOf =
     initial: select(session.initial),
   });
 
-/** A bundle without a use of it leaves it out. */
+/** The snapshots of a session, as a store. (`PURE`: a bundle without a use of it leaves it out.) */
 export const snapshotsOf = /* @__PURE__ */ partOf((snapshot) => snapshot);
 
 /** The current identity, as a store like the gates: told as soon as one has ended. */
@@ -44,19 +44,19 @@ export const identityOf = (session: Session): Store<Identity> => ({
   initial: adapted(session).initialIdentity,
 });
 
-/** What opens the gate of a session for these conditions: given as they are or by a function. `before`: what it gave last. */
+/** Returns a function that opens a session's gate for these conditions, given as they are or by a function. `before`: the gate that it gave last. */
 export const gateFor = (conditions: Given<GateConditions>) => (session: Session, before?: Gate) =>
   open(session.gate, conditions, {}, before);
 
 type Reading = ReturnType<Session["permissions"]["reading"]>;
 
-/** The same for one feature's reading. */
+/** Returns a function that does the same for one feature's reading. */
 export const readingFor = (feature: Given<Feature>) => (session: Session, before?: Reading) =>
   open(session.permissions.reading, feature, "", before);
 
 /**
- * Where something was open already and what is asked has become wrong, it is reported, and `nothing` is asked, which denies: a
- * framework in which the update fails goes on showing what it has shown.
+ * Opens the store for what is asked. If a store was open before, and what is asked has become wrong, the error is reported, and `nothing` is
+ * asked, which denies: a framework in which the update fails would go on showing what it has shown.
  */
 export function open<Asked extends string | object, Opened>(
   store: (asked: Asked) => Opened,
@@ -68,7 +68,7 @@ export function open<Asked extends string | object, Opened>(
     return store(typeof asked === "function" ? (asked as () => Asked)() : (asked as Asked));
   } catch (error) {
     if (!before) throw error;
-    // Not within the framework's update.
+    // Reported after the framework's update, which the report must not end.
     queueMicrotask(() => (globalThis.reportError ?? console.error)(error));
     return store(nothing);
   }

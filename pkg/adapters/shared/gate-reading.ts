@@ -1,16 +1,16 @@
-// A gate with all that it says, as a store like the gate.
+// A gate's state with its error, as one value, and as a store like the gate.
 
 import type { Gate, GateConditions, GateState, Session, SessionErrorCode } from "platform-session";
 import { type Given, gateFor, type Store } from "./follow.js";
 
-/** What a gate says at one moment. */
+/** A gate's state and its error at one moment. */
 export type GateReading = ReturnType<typeof gateReading>;
 
 interface Readings extends Store<GateReading> {
   gate: Gate;
 }
 
-/** What opens it for these conditions, as `gateFor` does. Its value is the same object until something in it has changed. */
+/** Returns a function that opens such a store, as `gateFor` does. The store's value is the same object until something in it has changed. */
 export const gateReadingFor =
   (conditions: Given<GateConditions>) =>
   (session: Session, before?: Readings): Readings => {

@@ -1,9 +1,10 @@
-// Listens to an event of the session.
+// Listens to one event of the session.
 
 import type { Session, SessionEvents } from "platform-session";
 
 /**
- * Gives what ends that. Each call counts by itself: an `EventTarget` takes the same function, of two components, for one.
+ * Calls `listener` at each event; returns a function that ends that. Each call counts by itself: an `EventTarget` would take the same function,
+ * given by two components, for one listener.
  */
 export function listen<Type extends keyof SessionEvents>(
   session: Session,

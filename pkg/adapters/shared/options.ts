@@ -1,6 +1,6 @@
-// Options that do not exist.
+// Refuses options that do not exist.
 
-/** Throws a `TypeError` that names an option which there is not. `known`: those that there are. */
+/** Throws a `TypeError` that names an option in `others`, if there is one. `known`: the options that exist. */
 export function refuseOptions(others: object, known: string): void {
   for (const name of Object.keys(others)) throw new TypeError(`no option ${name}: ${known}?`);
 }

@@ -1,8 +1,8 @@
-// What the elements in the light DOM are made of.
+// The parts that the package's elements put into the light DOM.
 
 type Attributes = Record<string, string | boolean>;
 
-/** Each part has a class of its own, which begins with what it is a part of. */
+/** Makes a part. It has a class of its own, which begins with the name of what it is a part of. */
 export function createPart<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
@@ -14,7 +14,7 @@ export function createPart<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 export function set(part: Element, attributes: Attributes): void {
-  // The browser makes a text of it.
+  // The browser makes a text of a value that is none.
   for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value as string);
 }
 
@@ -23,7 +23,7 @@ export function place(part: ChildNode, parent: Element, isThere: unknown): void 
   else if (part.parentNode !== parent) parent.append(part);
 }
 
-/** Writes only what differs, so that a live region speaks only of changes. */
+/** Writes a text only if it differs, so that a screen reader says only changes of a live region. */
 export function setText(node: Node, text = ""): void {
   if (node.textContent !== text) node.textContent = text;
 }

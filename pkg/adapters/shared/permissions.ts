@@ -1,4 +1,4 @@
-// What the user may do, of all features at once: for menus and tables that are made of lists.
+// The permissions of all features at once, for menus and tables that are made of lists.
 
 import type { Feature, FeatureMap, Permissions, SessionSnapshot } from "platform-session";
 
@@ -6,7 +6,7 @@ import type { Feature, FeatureMap, Permissions, SessionSnapshot } from "platform
 export const featuresIn = ({ features }: SessionSnapshot) => features;
 export const isUnknownIn = ({ status }: SessionSnapshot) => status === "unknown";
 
-/** As `session.permissions` says it. `features` and `isUnknown` give those parts, at each call, for a framework that follows what is read. */
+/** Returns `can` and `state`, as in `session.permissions`. The arguments give those two parts at each call, so that a framework can follow them. */
 export function permissionsFrom(
   features: () => FeatureMap,
   isUnknown: () => boolean,

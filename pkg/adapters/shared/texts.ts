@@ -1,18 +1,18 @@
-// What an element of the package says: texts by key, of which a page may give its own.
+// The texts of the package's elements, by key; a page may give its own.
 
 import type { Session } from "platform-session";
 import type { AskedByName, Bound } from "../elements/bound-element.js";
 
-/** `english` has every key. `owner` is what a key that there is not would be a text of. */
+/** Makes the texts of one kind of element. `english` has every key. `owner`: the name of that kind, for an error that a key does not exist. */
 export function textsOf<Messages extends object>(english: Messages, owner: string) {
-  /** What the elements of a session say unless they are given other texts. */
+  /** The texts of a session's elements, unless an element is given others. */
   const ofSessions = new WeakMap<Session, Messages>();
 
-  /** These texts, in English where one is left out. Throws a `TypeError` that names a key which there is not. */
+  /** Returns these texts, in English where one is left out. Throws a `TypeError` that names a key which does not exist. */
   function complete(given: unknown): Messages {
     const messages: { __proto__: null; [key: string]: string | null } = {
       __proto__: null,
-      // An attribute is a text.
+      // An attribute gives a text, which is no object: it counts as no texts.
       ...(typeof given === "object" && given),
     };
     for (const key in messages)
@@ -27,14 +27,14 @@ export function textsOf<Messages extends object>(english: Messages, owner: strin
     complete,
     of,
 
-    /** Beside those that the session's elements were given before. */
+    /** Gives a session's elements these texts, beside those that they were given before. */
     add(session: Session, messages: object | undefined): void {
       if (messages) ofSessions.set(session, complete({ ...of(session), ...messages }));
     },
 
     /**
-     * What the `create` of an element returns that says its property `messages`: `say` is called with these, too. What is refused is thrown,
-     * and leaves the element as it was.
+     * Returns a function for `create` (`bound-element.ts`) of an element with the property `messages`: `say` gets those texts, too. Texts that
+     * are refused throw, and leave the element as it was.
      */
     saidBy(
       element: Bound & { messages: unknown },
@@ -43,9 +43,9 @@ export function textsOf<Messages extends object>(english: Messages, owner: strin
       let said = of(element.session);
       element.messages ??= said;
       return (session: Session, asked: AskedByName): (() => void) => {
-        // Each assignment begins anew, with texts that are accepted.
+        // Each assignment of `messages` calls this function anew, which then has texts.
         if (asked.messages == null) {
-          // As it says by default, also once they were taken away.
+          // Without texts of its own the element has the session's, even after its own were taken away.
           element.messages = of(session);
           return () => {};
         }

@@ -11,7 +11,7 @@ import type { SignInFormElement, SignInMessages, SomeSignInMessages } from "./in
 import { texts } from "./messages.js";
 import { createPart } from "./parts.js";
 
-/** What the form of the dialog takes to be known, whatever the session says: it shows, and explains nothing. */
+/** The snapshot that the dialog's form gets in place of the session's: with it the form shows, and explains nothing. */
 const ASKED = {
   status: "unauthenticated",
   reason: "no-session",
@@ -34,7 +34,7 @@ export const openSignInDialog = async (session: Session, options?: Options): Pro
   const { status, user } = session.snapshot;
   const ask = asking({ messages: texts.of(session), ...options });
   let wasOut = status !== "authenticated";
-  /** No request waits: the dialog does not end as none does any more, but where the user has signed in elsewhere. */
+  /** No request waits for this dialog. So it stays open until the user has signed in, here or elsewhere: `reauthenticating` is made to say so. */
   const subscribe = (listener: (snapshot: SessionSnapshot) => void) =>
     session.subscribe((snapshot) => {
       const isIn = snapshot.status === "authenticated";
@@ -45,7 +45,7 @@ export const openSignInDialog = async (session: Session, options?: Options): Pro
   await ask({ __proto__: session, subscribe } as object as Session, { reason, user });
 };
 
-/** Checks the options at once. */
+/** Checks the options, and returns the function for the option `reauthenticate`. */
 function asking({ messages: given, prefix = "", ...others }: Options): Reauthenticate {
   refuseOptions(others, "messages, prefix");
   const messages = texts.complete(given);
@@ -54,7 +54,7 @@ function asking({ messages: given, prefix = "", ...others }: Options): Reauthent
     const { key } = session.identity;
     let dialog: ReturnType<typeof createDialog> | undefined;
     subscribe((request) => {
-      // Also while it is being shown, where a listener of the page ends it.
+      // The request has ended, perhaps while the dialog is being shown: by a listener of the page.
       if (!request) {
         tellForms(key, false);
         return dialog?.close();
@@ -64,7 +64,7 @@ function asking({ messages: given, prefix = "", ...others }: Options): Reauthent
         tellForms(key, true);
         dialog.show();
       } catch (error) {
-        // What cannot be shown is not waited for. The error is reported.
+        // A dialog that cannot be shown is not waited for. The error is reported.
         request.cancel();
         throw error;
       }
@@ -102,7 +102,7 @@ function createDialog(
       const unsubscribe = session.subscribe(() => listener(ASKED));
       return () => {
         unsubscribe();
-        // The page has taken the dialog away.
+        // The page has taken the dialog out of the document.
         if (!dialog.isConnected) cancel();
       };
     },
@@ -112,7 +112,7 @@ function createDialog(
 
   const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": userLine.id });
   dialog.append(title, userLine, form, notNow);
-  // At either end, browsers would leave the page for their own controls.
+  // The Tab key stays in the dialog: at its first and last field, browsers would leave the page for their own controls.
   dialog.addEventListener("keydown", (event) => {
     const ends = [form.querySelector(".sign-in-email"), notNow];
     const [from, to] = (event.shiftKey ? ends : ends.reverse()) as [HTMLElement, HTMLElement];
@@ -120,7 +120,7 @@ function createDialog(
     event.preventDefault();
     to.focus();
   });
-  // The Escape key, or a script of the page, has closed it.
+  // The Escape key, or a script of the page, may close the dialog.
   dialog.addEventListener("close", cancel);
 
   return {
@@ -131,14 +131,14 @@ function createDialog(
         (form.querySelector(".sign-in-password") as HTMLInputElement).autofocus = true;
       }
       dialog.showModal();
-      // The page may prevent it, by the event `beforetoggle`.
+      // The page may keep the dialog from opening, by the event `beforetoggle`.
       if (!dialog.open) cancel();
     },
     close() {
       // jsdom has no such method.
       dialog.close?.();
       dialog.remove();
-      // What had the focus may have been hidden meanwhile, as in a `SignedIn`, and be shown again once the session does not wait any more.
+      // The element that had the focus may be hidden, as in a `SignedIn`, and is shown again once the session does not wait any more.
       setTimeout(() => {
         if (document.activeElement === document.body) before?.focus({ preventScroll: true });
       });

@@ -37,7 +37,7 @@ export const signInForm: Kind = {
     const labels = [new Text(), new Text()] as const;
     const submit = createPart("button", "submit");
     const sso = createPart("button", "sso", { type: "button" });
-    // `post`: were it ever sent by the browser itself, no password would be in an address.
+    // By `post`, no password would be in an address if the browser itself ever sent the form.
     const form = createPart("form", "fields", { method: "post", novalidate: "" });
     form.append(
       ...[email, password].map((input, at) => {
@@ -58,19 +58,19 @@ export const signInForm: Kind = {
     let newest: HTMLButtonElement | undefined;
     /** The buttons with an attempt under way. */
     const busy = new Set<HTMLButtonElement>();
-    /** Whether the form had the focus, when it was last seen in the page: what takes it away may come before this. */
+    /** Whether the form had the focus when it was last seen in the page: by now the page may have taken it away. */
     let hadFocus: boolean;
 
-    /** When to try again is said of an attempt alone: a read that failed is tried again by itself. */
+    /** Returns the text for an error. Only after a failed attempt it says when to try again: a failed read is tried again by itself. */
     const describe = ({ code, retryAfterMs }: SessionError) => {
-      // Not every code has a text.
+      // A code without a text of its own has the general one.
       const text = messages[code as SignInMessageKey] ?? messages.failed;
       return failure && retryAfterMs
         ? `${text} ${messages["retry-after"].replace("{seconds}", Math.ceil(retryAfterMs / 1000) as unknown as string)}`
         : text;
     };
 
-    /** What the snapshot says, where the form itself has nothing to say. */
+    /** Returns a text for what the snapshot says, where no attempt has failed. */
     const explain = ({ status, reason, error, signOutPending }: SessionSnapshot) => {
       if (busy.size) return messages.busy;
       if (failure) return "";
@@ -79,9 +79,9 @@ export const signInForm: Kind = {
         ? messages["not-signed-out"]
         : error
           ? describe(error)
-          : // Of "no-session" there is nothing to say.
+          : // The form says nothing for the reason "no-session".
             messages[(reason ?? "waiting") as SignInMessageKey];
-      // What failed is tried again by itself.
+      // A failed read is tried again by itself.
       return isUnsaid || error?.retryable ? `${text} ${messages.retrying}` : text;
     };
 
@@ -94,11 +94,11 @@ export const signInForm: Kind = {
         }) as Record<string, boolean>
       )[failure?.code as string] ?? false;
 
-    /** Whether the form shows. */
+    /** Renders the form, and returns whether it shows. */
     const render = () => {
       const { snapshot } = session;
       if (form.isConnected) hadFocus = form.matches(":focus-within");
-      // Taken away, or not wanted: nothing of what was typed is left.
+      // The form was taken away, or is not needed any more: nothing of what was typed is left.
       const isAway = snapshot.status === "authenticated" || !element.isConnected;
       if (isAway) {
         form.reset();
@@ -109,7 +109,7 @@ export const signInForm: Kind = {
       // The form of the dialog does not know that it is in one.
       const isBehind = snapshot.reauthenticating && isAskedByDialog(session);
       const isShown = !isAway && !isBehind && (snapshot.status === "unauthenticated" || isInUse);
-      // A copy of a form has brought that form's parts.
+      // An element that is a copy of a form has that form's parts in it.
       if (!state.parentNode) element.replaceChildren();
       place(state, element, !isAway);
       place(form, element, isShown);
@@ -126,7 +126,7 @@ export const signInForm: Kind = {
       return isShown;
     };
 
-    /** Nothing is disabled meanwhile: that would drop the focus of a keyboard user. */
+    /** Begins a sign-in by this button. Nothing is disabled meanwhile: that would drop the focus of a keyboard user. */
     const attempt = async (button: HTMLButtonElement, start: () => Promise<unknown>) => {
       if (busy.has(button)) return;
       newest = button;
@@ -141,12 +141,12 @@ export const signInForm: Kind = {
         error = caught as SessionError;
       }
       busy.delete(button);
-      // What a newer attempt has overtaken is not said.
+      // An error of an attempt that a newer one has overtaken is not shown.
       if (newest === button) failure = error;
       const isShown = render();
       if (!error) {
         if (hadFocus) takeFocus();
-        // Also where a listener has signed out again at once.
+        // Emptied after every success, even where a listener has signed out again at once.
         return form.reset();
       }
       if (isShown && newest === button) {
@@ -179,7 +179,7 @@ export const signInForm: Kind = {
       const isSsoWanted = asked.sso === "" || asked.sso;
       let endOffer: (() => void) | undefined;
       const end = session.subscribe(() => {
-        // Asked for once a user needs to sign in: a visit that is signed in costs no request.
+        // The offer is asked for only once a user needs to sign in: a visit of a signed-in user costs no request.
         if (!render() || endOffer || !isSsoWanted) return;
         endOffer = followOffer(session, (isOffered, label) => {
           setText(sso, label);

@@ -1,4 +1,4 @@
-// What the form, the dialog and the button that signs out say: by label, by the reason why no user is signed in, and by error code.
+// The texts of the form, the dialog and the button that signs out: by label, by the reason why no user is signed in, and by error code.
 
 import { textsOf } from "../shared/texts.js";
 import type { SignInMessages } from "./index.js";

@@ -2,7 +2,7 @@
 
 import { createPart as createAnyPart } from "../shared/parts.js";
 
-/** Weaker than any rule of a page. */
+/** The layout of the parts: weaker than any rule of a page. */
 const LAYOUT = ":where([class^=sign-in-field]){display:grid;gap:.5em}";
 
 export const createPart = <Tag extends keyof HTMLElementTagNameMap>(
@@ -14,7 +14,7 @@ export const createPart = <Tag extends keyof HTMLElementTagNameMap>(
 /** A sheet belongs to one document: an element may be moved into that of a frame. */
 const layouts = new WeakMap<Document, CSSStyleSheet>();
 
-/** Into the document, or the shadow tree, in which the form stands. Not in jsdom. */
+/** Adds the layout to the document, or the shadow tree, in which the form stands; not in jsdom. */
 export function layOut(root: Node): void {
   const { adoptedStyleSheets: sheets } = root as Document | ShadowRoot;
   const { defaultView: view } = root.ownerDocument ?? (root as Document);

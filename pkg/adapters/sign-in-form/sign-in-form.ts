@@ -1,4 +1,4 @@
-// How a user signs in and out: a form and a button, custom elements for plain HTML and every framework, and a dialog for the option
+// The ways for a user to sign in and out: a form and a button, custom elements for plain HTML and every framework, and a dialog for the option
 // `reauthenticate`.
 
 export { defineSignInForm, defineSignOutButton } from "./define.js";

@@ -24,15 +24,15 @@ export const signOutButton: Kind = {
       const { snapshot } = session;
       const isShown = element.isConnected && (snapshot.status === "authenticated" || snapshot.signOutPending);
       setText(button, messages["sign-out"]);
-      // Not disabled: that would drop the focus of a keyboard user.
+      // The button is not disabled: that would drop the focus of a keyboard user.
       set(button, { "aria-disabled": isUnderWay(snapshot) });
-      // A copy has brought that element's button, and a page may have put something there.
+      // An element that is a copy of another has that one's button in it, and a page may have put something there.
       if (element.firstChild !== (isShown ? button : null) || element.childNodes.length > 1)
         element.replaceChildren(...(isShown ? [button] : []));
       mark(isShown ? "granted" : "denied");
     };
 
-    // One that has failed is sent again by itself, and at a click at once.
+    // A sign-out that has failed is sent again by itself, and at once at a click.
     button.addEventListener("click", () => {
       if (!isUnderWay(session.snapshot)) session.logout().catch(() => {});
     });

@@ -27,7 +27,7 @@ export function signInSession({
   reauthenticate,
   ...options
 }: SessionOptions & Texts = {}): Session {
-  // What is refused is refused before the page has a session.
+  // Options that are refused throw here, before the page has a session.
   const dialog = signInDialog({ messages, prefix });
   for (const key of Object.keys(notices ?? {}))
     if (!Object.hasOwn(english, key)) throw new TypeError(`${key} is no text of the session's notices`);

@@ -1,4 +1,4 @@
-// The session in Solid: each accessor is one store of the core's, by `useStore`.
+// The session in Solid: each accessor reads one store of the session, by `useStore`.
 
 import type {
   Feature,
@@ -103,12 +103,11 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   if (!isServer) onCleanup(listen(session, type, listener));
 }
 
-/** The one store of its kind that a session has. */
+/** An accessor of a store that does not depend on what is asked: each session has one of them. */
 const useOne = <Value>(storeOf: (session: Session) => Store<Value>): Accessor<Value> =>
   useStore((session, before: Store<Value> | undefined) => before ?? storeOf(session));
 
-/** What is left of the props are the conditions: a key that is there, but `undefined`, is one. */
-// Solid renders functions, which are no `JSX.Element` to it.
+// Below, `as object as JSX.Element`: Solid renders functions, which its types do not count as elements.
 
 interface Parts {
   children?: JSX.Element;
@@ -116,12 +115,13 @@ interface Parts {
   pending?: JSX.Element;
 }
 
+/** The props that are left are the conditions: a key that is there, but `undefined`, is one. */
 export function Gate(props: GateConditions & Parts): JSX.Element {
   const [slots, conditions] = splitProps(props, ["children", "fallback", "pending"]);
   const state = useGateState(() => ({ ...conditions }));
   const identity = useIdentity();
   const around = useContext(Around);
-  // Another identity has other children, also of what is not hydrated yet. What a `SignedIn` hides stays as it was.
+  // Another identity gets other children, even where the old ones are not hydrated yet. A gate that a `SignedIn` hides stays as it was.
   const shown = createMemo<Identity | Closed>((before) => {
     const now = state() === "granted" ? identity() : (state() as Closed);
     return before && around() !== "granted" ? before : now;
@@ -132,7 +132,7 @@ export function Gate(props: GateConditions & Parts): JSX.Element {
   }) as object as JSX.Element;
 }
 
-/** Whether the `SignedIn` around shows its children. */
+/** The state of the `SignedIn` around, which shows its children while that is "granted". */
 const Around = createContext((): GateState => "granted");
 
 type Closed = Exclude<GateState, "granted">;
@@ -181,7 +181,7 @@ export function SignedIn(props: Parts): JSX.Element {
   const hidden = () => state() !== "granted" || undefined;
   const content = createMemo(() => {
     identity();
-    // What was shown stays for as long as the identity lasts.
+    // Children that were shown stay for as long as the identity lasts.
     const isShown = createMemo((was) => was || !hidden());
     return createMemo(
       () =>
@@ -204,7 +204,7 @@ export function SignedIn(props: Parts): JSX.Element {
         }),
     );
   });
-  // By whether they are there: to read them would make them.
+  // Only asks whether the part is there: to read it would make its elements.
   const given = (part: Instead) => part in props || undefined;
   const instead = createMemo(
     () =>
@@ -219,10 +219,10 @@ export function SignedIn(props: Parts): JSX.Element {
 
 type Instead = (typeof SLOTS)[Closed];
 
-/** Solid would set properties. */
+/** The form, with attributes: without `attr:` Solid would set properties. */
 const IN_PLACE = { component: FORM, "attr:sso": "", "attr:mode": "popup" };
 
-/** Without the compiler, on a server and in a page. */
+/** A `div` with these attributes, made without Solid's compiler, for a server and for a page. */
 const element = (props: { children?: JSX.Element }, attributes: object) =>
   createComponent(
     Dynamic,

@@ -1,4 +1,4 @@
-// A store of the core's as an accessor, which is never older than the session.
+// Makes a store of the session an accessor, of which the value is never older than the session's.
 
 import type { Session } from "platform-session";
 import {
@@ -27,8 +27,9 @@ export function useSessionClient(): Session {
 }
 
 /**
- * The value of the store that `open` gives; another store as soon as what it reads asks for another. What is read is the session's own value
- * of this moment; what Solid tracks is a memo, so that only what has changed is computed again. `source`: what tells of changes.
+ * Returns an accessor of the value of the store that `open` gives: another store as soon as the signals that `open` reads ask for another. The
+ * value is the session's own of this moment; Solid tracks a memo, so that it computes again only what has changed. `source`: the object that
+ * tells of changes.
  */
 export function useStore<
   Opened extends Told,
@@ -36,32 +37,32 @@ export function useStore<
   Source extends Session | Valued = Session,
 >(
   open: (source: Source, before: Opened | undefined) => Opened,
-  // Where these are left out, the store has both.
+  // Where `now` and `initially` are left out, the store has a `value` and an `initial`.
   now = (store: Opened) => (store as Told as Store<Value>).value,
   initially = (store: Opened) => (store as Told as Store<Value>).initial,
   source = useSessionClient() as Source,
 ): Accessor<Value> {
   const store = createMemo<Opened>((before) => open(source, before));
-  // Set on a server, and while what it rendered is hydrated.
+  // The context is set on a server, and while what that has rendered is hydrated.
   const isHydrated = sharedConfig.context;
   let isLive = !isHydrated;
   const [track, trigger] = createSignal(undefined, { equals: false });
   const update = () => {
     trigger();
-    // What is triggered within a transition is shown only as that ends.
+    // Triggered once more: a change within a transition is shown only as that ends.
     queueMicrotask(trigger);
   };
-  // Not `onMount`, which Solid holds back for as long as any `lazy` component of the page is being hydrated.
+  // A microtask and not `onMount`, which Solid holds back for as long as any `lazy` component of the page is being hydrated.
   if (isHydrated && !isServer)
     queueMicrotask(() => {
       isLive = true;
-      // Once all are live that have been hydrated with this.
+      // Updates once every value is live that is hydrated together with this one.
       queueMicrotask(update);
     });
-  // Each by itself: Solid ends an update where a binding throws, and all that comes after it would stay as it is.
+  // Each value is updated by itself: Solid ends an update where a binding throws, and all that comes after it would stay as it is.
   onCleanup(attachTo(source, { invalidate() {}, update }));
-  // The role catalogue is read for as long as a gate has a listener. Solid goes on where `open` threw, without a store: what it said is what
-  // the error boundary shows.
+  // The role catalogue is read for as long as a gate has a listener. If `open` threw, Solid goes on without a
+  // store here: the error boundary shows the error.
   createComputed(() => store() && onCleanup(store().subscribe(() => {})));
   const read = () => store() && (isLive ? now : initially)(store());
   const cell = createMemo<Cell>((before) => {

@@ -4,34 +4,34 @@ import type { Session } from "platform-session";
 import { flushSync, getAllContexts } from "svelte";
 // @ts-expect-error Svelte declares no types for what its compiled components call.
 import * as compiled from "svelte/internal/client";
-// Not by name: a bundler stops at one that Svelte before 5.7 lacks, and does not say why.
+// Imported as a whole: a bundler stops at a name that Svelte before 5.7 lacks, and does not say why.
 import * as reactivity from "svelte/reactivity";
 import { toStore } from "svelte/store";
 import { adapted } from "../shared/adapted.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import type { Store } from "../shared/follow.js";
 
-/** There, nothing changes and no element is hidden. */
+/** Whether this runs on a server: there, nothing changes and no element is hidden. */
 export const isOnServer = () => typeof document === "undefined";
 
 /** A value that effects read. */
 interface Followed<Value = unknown> {
   read(): Value;
-  /** What Svelte was told of last. */
+  /** The value that Svelte was told of last. */
   last: unknown;
-  /** Has what reads it run again, with everything else that has changed. */
+  /** Makes Svelte run the effects again that read this value, together with everything else that has changed. */
   changed(): void;
-  /** The same by itself. */
+  /** Makes Svelte run the same effects again, but for this value alone. */
   again(): void;
 }
 
 export type Provided = ReturnType<typeof provide>;
 
-/** What belongs to a session for as long as the component lives in which this is called. */
+/** Makes the values of a session, for as long as the component lives in which this is called. */
 export function provide(session: Session) {
   let isLive = isOnServer() || !isHydrating();
   if (!isLive)
-    // Before the next frame, also where Svelte waits for a request before it calls `onMount`.
+    // The values become live before the next frame. `onMount` may come late: Svelte may wait for a request before it.
     queueMicrotask(() => {
       isLive = true;
       invalidate();
@@ -39,7 +39,7 @@ export function provide(session: Session) {
     });
 
   const followed = new Set<Followed>();
-  /** Those of them with a change that Svelte has not rendered yet. */
+  /** The followed values with a change that Svelte has not rendered yet. */
   const changed = new Set<Followed>();
   let detach: () => void;
   const add = (value: Followed) => {
@@ -52,7 +52,7 @@ export function provide(session: Session) {
     if (followed.size === 0) detach();
   };
 
-  /** Which change Svelte was told of last, and which it has rendered: an effect beside those of the page notes it. */
+  /** The number of the change that Svelte was told of last, and of the one that it has rendered, which an effect beside those of the page notes. */
   let change = 0;
   let rendered = 0;
   let tellProbe = () => {};
@@ -71,7 +71,7 @@ export function provide(session: Session) {
     };
   }
 
-  /** Derived values are right from here on. What renders them waits for `update`. */
+  /** Tells Svelte what has changed: derived values are right from here on. Rendering waits for `update`. */
   function invalidate() {
     for (const value of followed) {
       const now = value.read();
@@ -99,7 +99,7 @@ export function provide(session: Session) {
       if (rendered === change) return;
     } catch (error) {
       report(error);
-      // The same will be thrown again.
+      // The same error will be thrown again below, and is reported once.
       report = () => {};
     }
     for (const value of values) {
@@ -114,7 +114,7 @@ export function provide(session: Session) {
 
   return {
     session,
-    /** Gives what reads the source's value, and has the effect that calls it follow it. */
+    /** Returns a function that reads the source's value; an effect that calls it follows the value. */
     follow<Value>(source: Store<Value>): () => Value {
       const value: Followed<Value> = {
         read: () => (isLive ? source.value : source.initial),
@@ -145,7 +145,7 @@ export function provide(session: Session) {
   };
 }
 
-/** Whether the call comes from a component or an effect. Svelte cannot be flushed then, and goes on by itself. */
+/** Whether this is called from a component or an effect. Svelte cannot be flushed then, and goes on by itself. */
 function isRendering() {
   try {
     return Boolean(getAllContexts());

@@ -1,4 +1,4 @@
-// Svelte 5: what a session says, as values that runes follow.
+// The session in Svelte 5, as values that runes follow.
 
 import type {
   Feature,
@@ -34,7 +34,7 @@ import { isOnServer, type Provided, provide } from "./provided.js";
 /** For this package's components. */
 export { goHome } from "../shared/go-home.js";
 export { isForm } from "../shared/in-place.js";
-// Shipped as source: the tools of the application compile them.
+// These components are shipped as source: the tools of the application compile them.
 export { default as Gate } from "./Gate.svelte";
 export { default as IdentityBoundary } from "./IdentityBoundary.svelte";
 export { default as SignedIn } from "./SignedIn.svelte";
@@ -116,17 +116,17 @@ export const useSignedIn = (): Current<GateState> => followOne(signedInOf);
 
 const AROUND = Symbol();
 
-/** For this package's components: called in what a `SignedIn` keeps. */
+/** For this package's components: called around the children of a `SignedIn`, so that gates among them know its state. */
 export const keepGates = (): void => void setContext(AROUND, useSignedIn());
 
-/** For this package's components: what a gate renders, which stays as it was while a `SignedIn` around hides it. */
+/** For this package's components: the state that a gate renders, which stays as it was while a `SignedIn` around hides the gate. */
 export function useShownGate(conditions: Given<GateConditions>): Current<GateState> {
   const gate = useGateState(conditions);
   const around = getContext<Current<GateState> | undefined>(AROUND);
   let shown: GateState | undefined;
   return {
     get current() {
-      // Both are read, and so followed, whatever they say.
+      // Both values are read each time, so that both are followed.
       const now = gate.current;
       const isShown = !around || around.current === "granted";
       if (isShown || !shown) shown = now;
@@ -154,7 +154,7 @@ function followOne<Value>(sourceOf: (session: Session) => Store<Value>): Current
   return follow(() => source);
 }
 
-/** The value of what `open` gives, which may be another after a change that runes follow. */
+/** The value of the store that `open` gives, which may be another store after a change that runes follow. */
 function follow<Opened extends Store<unknown>>(
   open: (session: Session, before: Opened | undefined) => Opened,
 ): Current<Opened["value"]> {

@@ -1,4 +1,4 @@
-// The deployment and the engine in one: who is signed in there, what is shown of it, and how calls end.
+// The double's deployment, with the part of an engine that decides what is shown: who is signed in there, and how calls change that.
 
 import type {
   FeatureMap,
@@ -25,7 +25,7 @@ const REFUSALS: readonly (SessionErrorCode | null)[] = ["unauthenticated", "forb
 /** Failures of a call that say nothing of the deployment. */
 const NO_WORD: readonly SessionErrorCode[] = ["aborted", "superseded"];
 
-/** How things are when a test begins. */
+/** The state in which a test begins. */
 export interface TestState {
   status: Status;
   user: TestUser | null | undefined;
@@ -37,29 +37,29 @@ export type Publish = (publication: Publication, isSignOut: boolean) => void;
 export type Deployment = ReturnType<typeof createDeployment>;
 
 /**
- * `publish(publication, isSignOut)` shows it; `isSignOut`: a sign-out is called here or elsewhere. Sign-ins and sign-outs are announced
- * as `src/core/rules/publish.rs` does.
+ * Makes a deployment. `publish(publication, isSignOut)` shows a publication; `isSignOut`: a sign-out is called here or elsewhere. Sign-ins and
+ * sign-outs are announced as `src/core/rules/publish.rs` does.
  */
 export function createDeployment({ status, user, features, roles }: TestState, publish: Publish) {
-  /** Who signs in, where no other user is named. */
+  /** The account that signs in, where no other user is named. */
   let account = { user: completeUser(user ?? undefined), permissions: permissionsOf(features) };
   /** Whether the deployment knows that account as signed in. */
   let isSignedIn = status !== "unauthenticated";
-  /** It has ended that account's session: requests are answered 401 until the next sign-in. */
+  /** Whether the deployment has ended that account's session: requests are answered 401 until the next sign-in. */
   let hasEnded = false;
-  /** Begins at a `login()`, and whenever the signed-in user becomes another or none. */
+  /** The number of the current epoch: a new one begins at a `login()`, and whenever the signed-in user becomes another or none. */
   let epoch = 0;
-  /** The epoch of the sign-in that has brought a token. */
+  /** The epoch in which a sign-in has brought a token; -1: there is no token. */
   let tokenOf = -1;
   let catalogue = copyOf(roles);
   let isRefused = false;
-  /** Why, where the deployment does not show the catalogue. */
+  /** The code that says why the deployment does not show the role catalogue, where it does not. */
   let refusal: SessionErrorCode | null = null;
-  /** What is shown, but for the account's own. */
+  /** The snapshot that is shown, without the account's user and features. */
   let shown: SessionSnapshot = { ...UNKNOWN };
-  /** Those that were shown last. */
+  /** The features that were shown last. */
   let shownFeatures: FeatureMap | undefined;
-  /** What was announced last: the number of a user, or why none is there. */
+  /** The last announcement: the id of a user, or the reason why no user is signed in. */
   let announced: number | SignedOutReason | undefined;
 
   const show = (facts: Partial<SessionSnapshot>, sessionEvents: PublishedEvent[] = [], isSignOut = false) => {
@@ -81,7 +81,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     publish({ ...publication, sessionEvents: [...announce(publication), ...sessionEvents] }, isSignOut);
   };
 
-  /** Whether a user has signed in or out, since the last announcement. */
+  /** Returns the event of a user who has signed in or out since the last announcement, and notes that as announced. */
   const announce = ({ user, reason }: Publication): PublishedEvent[] => {
     const before = announced;
     if (!user && !reason) return [];
@@ -95,7 +95,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     const isSame = given.id === undefined || given.id === account.user.id;
     account = {
       user: completeUser(given, isSame ? account.user : undefined),
-      // What was said of a user does not carry over to another id.
+      // The features of a user do not carry over to another id.
       permissions: permissions ?? (isSame ? account.permissions : {}),
     };
     isSignedIn = true;
@@ -110,12 +110,12 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     show({ status: "unauthenticated", reason }, [], isSignOut);
   };
 
-  /** A sign-out that a sign-in has waited for has come to its end. */
+  /** Ends a sign-out under way, for which a sign-in has waited. */
   const signOutEnds = () => {
     if (shown.signOutPending && shown.reason === "signed-out") end("signed-out");
   };
 
-  /** What a session read finds. */
+  /** Shows what a session read finds. */
   const read = () => {
     if (isSignedIn) {
       const { expiresAt } = shown;
@@ -125,7 +125,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     end(typeof announced === "number" ? "ended" : (announced ?? "no-session"));
   };
 
-  /** A session read failed: what is known stays, and is in doubt. */
+  /** Shows that a session read has failed: what is known stays, and is stale. */
   const doubt = (error: SessionError, sessionEvents: PublishedEvent[]) => {
     const isKnown = shown.status !== "unknown";
     show({ ...shown, stale: isKnown, error }, sessionEvents);
@@ -140,7 +140,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
   };
 
   return {
-    /** The state in which a test begins. */
+    /** Shows the state in which a test begins. */
     begin() {
       announced = undefined;
       if (status === "unknown") show({});
@@ -149,7 +149,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     isSignedIn: () => isSignedIn,
     hasEnded: () => hasEnded,
     userId: () => account.user.id,
-    /** What is shown, but for the account's own. */
+    /** The snapshot that is shown, without the account's user and features. */
     shown: () => shown,
     credentials: () => ({ epoch, holdsToken: tokenOf === epoch }),
     dropToken() {
@@ -188,10 +188,10 @@ export function createDeployment({ status, user, features, roles }: TestState, p
       const error = failure(code);
       doubt(error, failed(error));
     },
-    /** How calls end that went well. */
+    // What follows from calls that end well: `login`, `logout` and `refresh`, here and below.
     login(email: string) {
       signOutEnds();
-      // It is told even where the same user was there, or nothing was known.
+      // So the sign-in is announced even where the same user was there, or nothing was known.
       announced = "no-session";
       epoch++;
       tokenOf = epoch;
@@ -201,17 +201,17 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     logoutCalled: () =>
       show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }, [], true),
     logout: () => end("signed-out"),
-    /** A sign-out that failed is given up. */
+    /** Gives up a sign-out that has failed: the page has called `refresh()`. */
     refreshCalled() {
       if (shown.signOutPending && shown.status === "unknown") show({ ...shown, signOutPending: false });
     },
     refresh: read,
-    /** How calls end that failed. */
+    // What follows from calls that fail: `logoutFailed` and `refreshFailed`.
     logoutFailed: (error: SessionError) => show({ error, signOutPending: true }),
     refreshFailed: (error: SessionError) => readFailed(error, []),
-    /** A read that no call asked for has failed. */
+    /** Shows that a read which no call asked for has failed. */
     readFailed: (error: SessionError) => readFailed(error),
-    /** `null`: they are shown again. */
+    /** Refuses the role catalogue with this code; `null`: it is shown again. */
     refuseRoles(code: SessionErrorCode | null) {
       isRefused = code !== null;
       refusal = REFUSALS.includes(code) ? code : null;
@@ -220,7 +220,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
   };
 }
 
-/** What a test was handed out is frozen; what it passed in stays its own. */
+/** Returns a checked copy of the roles: a list that a test passed in stays its own, and is not frozen. */
 function copyOf(roles: readonly Role[]): Role[] {
   if (!Array.isArray(roles)) throw new TypeError("roles must be a list of roles");
   return roles.map((role, index) => {

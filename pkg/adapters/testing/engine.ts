@@ -1,4 +1,4 @@
-// What stands in for the module's engine: it gets the calls, and ends each as the test has said.
+// The double's engine, in place of the module's: it gets the calls, and ends each as the test has said.
 
 import type { SessionErrorCode } from "platform-session";
 import type { Act } from "../../entry/acts.js";
@@ -39,7 +39,7 @@ const FETCH_REJECTS: readonly SessionErrorCode[] = [
 
 type Respond = (request: Request) => Response | Promise<Response>;
 
-/** How a call ends by this code: for `fetch`, a code that stands for a status is a response. */
+/** Returns how a call ends by this code: for `fetch`, a code that stands for a status is a response. */
 function ended(name: string, code: SessionErrorCode): SessionErrorCode | Respond {
   const { status } = failure(code);
   if (name !== "fetch" || FETCH_REJECTS.includes(code)) return code;
@@ -47,7 +47,7 @@ function ended(name: string, code: SessionErrorCode): SessionErrorCode | Respond
   return () => Response.json({}, { status });
 }
 
-/** What a request has come to. */
+/** How a request has ended: with a value, or with an error. */
 interface Outcome {
   value?: unknown;
   error?: unknown;
@@ -67,7 +67,7 @@ const isUnauthorized = ({ error, value }: Outcome) =>
   (error as Partial<SessionError> | undefined)?.code === "unauthenticated" ||
   (value as Partial<Response> | undefined)?.status === 401;
 
-/** What single sign-on is offered as: enabled, with this label. */
+/** The configuration of single sign-on that every double has. */
 const SSO_CONFIG = { enabled: true, buttonLabel: "Single sign-on" };
 
 /** The answer to a request without a valid session. */
@@ -78,7 +78,7 @@ interface How {
   reauthenticates: boolean;
 }
 
-/** A call, with what the engine would be given of it. */
+/** A call, with the arguments that the engine would get. */
 interface Begun<Given extends unknown[]> {
   id: number;
   begin: [act: Act, ...Given];
@@ -99,13 +99,13 @@ interface Sending {
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** `notify` wraps each publication; `reauthenticates`: the session has that option. Gives `connect`, which takes the place of the way to the module. */
+/** Makes the engine. `notify` wraps each publication; `reauthenticates`: the session has that option. Its `connect` stands in for `createLink`. */
 export function createEngine(state: TestState, { notify, reauthenticates }: How) {
   let callbacks: LinkCallbacks;
   let origin: string;
   let isOver = false;
   const waiting = new Set<number>();
-  /** Of these, the calls that belong to the identity. */
+  /** Those of the waiting calls that belong to the identity. */
   const ofIdentity = new Set<number>();
   const outcomes = new Map<string, SessionErrorCode | Respond>();
   let calls: readonly TestSessionCall[] = Object.freeze([]);
@@ -113,7 +113,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
   const identity = createIdentityNumber();
   let shownNumber = 0;
 
-  /** `isSignOut`: a sign-out is called here or elsewhere. */
+  /** Publishes what the deployment shows. `isSignOut`: a sign-out is called here or elsewhere. */
   const publish = (publication: Publication, isSignOut: boolean) => {
     if (isOver) return;
     if (isSignOut) {
@@ -132,7 +132,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     if (isOpen) notify(show);
     else show();
   };
-  /** Until then there can be no subscriber. */
+  /** Whether the session is open: until then it can have no subscriber, so `notify` is not needed. */
   let isOpen = false;
   let deployment = createDeployment(state, publish);
 
@@ -143,7 +143,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     reauthenticate: reauthenticates && ((reason, user) => callbacks.reauthenticate(reason, user)),
   });
 
-  /** How calls of that name fail now, if they do. */
+  /** Returns the error with which calls of that name fail now, if they do. */
   const failureOf = (name: string) => {
     const code = outcomes.get(name);
     return typeof code === "string" ? failure(code, name) : null;
@@ -180,7 +180,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     if (waiting.delete(id)) callbacks.refuse(id, failure(code));
   };
 
-  /** A sign-in ends those before it, and sign-outs; a sign-out ends sign-ins. */
+  /** The sign-ins and the sign-outs under way: a sign-in ends all of both, a sign-out only sign-ins. */
   const logins = new Set<number>();
   const logouts = new Set<number>();
   const supersede = (turns: Set<number>) => {
@@ -188,7 +188,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     turns.clear();
   };
 
-  /** Begins a call that may be answered 401. `attempt()` is the try that is sent now; what that gives is called for its answer. */
+  /** Begins a call that may be answered 401. `attempt()` sends one try, and returns a function that gives its answer. */
   const send = (id: number, { isLastTry, keepalive = false, attempt }: Sending) => {
     let outcome: Outcome;
     const isWaiting = () => waiting.has(id);
@@ -225,7 +225,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     request.send();
   };
 
-  /** A call of the session's own that only a signed-in user may make. */
+  /** Begins a call of the session's own that only a signed-in user may make. */
   const ask = (name: string, { id, begin: [, , isWithin] }: Begun<[kind: number, isWithin: boolean]>) => {
     record(name);
     const attempt = () => () => {
@@ -244,7 +244,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
       const fail = () => deployment.signOutEnds();
       end(id, "login", { succeed: () => deployment.login(email), fail });
     },
-    /** A sign-in that lacks something. */
+    /** A sign-in without email or password. */
     incomplete({ id }: Call) {
       record("login");
       callbacks.refuse(id, new SessionError("missing-credentials"));
@@ -295,7 +295,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     },
     call(call) {
       if (isOver) return callbacks.refuse(call.id, new SessionError("closed"));
-      // Each is called with what it takes.
+      // A call of each kind has the arguments that the function of this name takes.
       return (acts[call.kind as keyof typeof acts] as (call: Call) => void)(call);
     },
     abort(id) {
@@ -327,7 +327,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     connect: (settings: Settings) => (session: LinkCallbacks) => {
       callbacks = session;
       origin = settings.origin as string;
-      // Its link has no page to listen to.
+      // The link has all members that a session uses here: no page is listened to.
       return link as Link;
     },
     deployment: () => deployment,

@@ -1,9 +1,9 @@
-// Errors as the real session makes them: each code with the status that stands behind it.
+// Makes errors as the real session does: each code with the status that stands behind it.
 
 import type { SessionErrorCode } from "platform-session";
 import { ALL_CODES, SessionError } from "../../entry/session-error.js";
 
-/** The statuses of the Identity API; a code that is not here comes without an answer. */
+/** The status of the Identity API behind each code; a code that is not here comes without an answer. */
 const STATUSES: { [Code in SessionErrorCode]?: number } = {
   "missing-credentials": 400,
   "invalid-credentials": 401,
@@ -24,7 +24,7 @@ const RETRYABLE: readonly SessionErrorCode[] = [
   "not-ready",
 ];
 
-/** `call`: the name of the call that fails. Throws a `TypeError` where there is no such code. */
+/** Makes the error of a code. `call`: the name of the call that fails. Throws a `TypeError` where there is no such code. */
 export function failure(code: SessionErrorCode, call = ""): SessionError {
   if (!ALL_CODES.includes(code)) throw new TypeError(`${String(code)} is no error code of a session`);
   // At sign-in a deactivated account is a 403, at the session read a 401.
@@ -32,7 +32,7 @@ export function failure(code: SessionErrorCode, call = ""): SessionError {
   return new SessionError(code, {
     status: deactivated || (STATUSES[code] ?? null),
     retryable: RETRYABLE.includes(code),
-    // A call that ends with it puts its own name there (`pkg/entry/method.ts`).
+    // A call that ends with this error puts its own name there (`pkg/entry/method.ts`).
     call: "read",
   });
 }

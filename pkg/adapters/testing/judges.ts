@@ -1,6 +1,6 @@
-// The judges that the real session has in its WebAssembly, held to the same cases (`src/core/{api_url,return_url}.rs`).
+// The checks of addresses that the real session has in its WebAssembly, held to the same cases (`src/core/{api_url,return_url}.rs`).
 
-/** Whether `session.fetch` may send this: under one of the four APIs of the deployment, and not climbing out of it. */
+/** Whether `session.fetch` may send a request to this address: under one of the four APIs of the deployment, and not climbing out of it. */
 export function isApiUrl(href: string, origin: string): boolean {
   const rest = href.startsWith(origin) ? href.slice(origin.length) : "";
   return (
@@ -8,7 +8,7 @@ export function isApiUrl(href: string, origin: string): boolean {
   );
 }
 
-/** Whether a segment is `..` once escapes are undone, until none is left. */
+/** Whether a segment of the path is `..` once all escapes are undone, also escapes of escapes. */
 function climbs(path: string): boolean {
   let plain = path;
   for (let before: string | undefined; before !== plain; ) {
@@ -20,7 +20,7 @@ function climbs(path: string): boolean {
   return plain.split(/[/\\;?#]/).includes("..");
 }
 
-/** Whether the deployment may be asked to send the browser there. */
+/** Whether the deployment may be asked to send the browser to this return URL. */
 export function mayReturnTo(raw: string, origin: string, known: boolean, path: string): boolean {
   const isWritten = raw.toLowerCase().startsWith(origin.toLowerCase());
   const behind = isWritten ? raw.slice(origin.length).replace(/^:(443|80)(?!\d)/, "") : raw;
@@ -28,6 +28,6 @@ export function mayReturnTo(raw: string, origin: string, known: boolean, path: s
   return known && !/[\x00-\x1f\\]/.test(raw) && isLocal(behind) && isLocal(path);
 }
 
-/** Whether a browser that reads this behind an origin stays there. */
+/** Whether a browser that resolves this reference against an origin stays on that origin. */
 const isLocal = (reference: string) =>
   /^([/?#]|$)/.test(reference) && !/^\/(\/|%[01]|%2f|%5c)/i.test(reference);

@@ -1,14 +1,14 @@
-// `session.reauthentication`: what the page asks its user for, as a value that a test, or a component of the page, answers.
+// `session.reauthentication`: the request to sign in again, as a value that a test, or a component of the page, answers.
 
 import type { Reauthentication } from "platform-session/reauthentication";
 import { createReauthentication } from "../reauthentication/reauthentication.js";
 
-/** As `createReauthentication()`, and `notify` wraps each delivery, as it does the session's publications. */
+/** Makes what `createReauthentication()` does, but `notify` wraps each delivery, as it does the session's publications. */
 export function createTestReauthentication(notify: (publish: () => void) => void): Reauthentication {
   const reauthentication = createReauthentication();
   const subscribe: Reauthentication["subscribe"] = (listener) => {
     const observer = typeof listener === "function" ? { next: listener } : listener;
-    // A `TypeError` where it is neither a function nor an object.
+    // Throws a `TypeError` where the listener is neither a function nor an object.
     Reflect.has(observer, "next");
     let isSubscribed = false;
     const subscription = reauthentication.subscribe((value) => {

@@ -1,4 +1,4 @@
-// `session.fetch` of the double: the request as the test's answer is given it.
+// `session.fetch` of the double: it makes the `Request` that a test's answer gets.
 
 import type { Session } from "platform-session";
 import { SEND } from "../../entry/acts.js";
@@ -6,7 +6,7 @@ import type { FetchParts } from "../../entry/fetch.js";
 import { isA } from "../../entry/kind.js";
 import { SessionError } from "../../entry/session-error.js";
 
-/** As `createFetch` in `pkg/entry/fetch.ts`, for wherever tests run: it hands no signal to a `Request`. */
+/** Makes a `fetch`, as `createFetch` in `pkg/entry/fetch.ts` does, but for wherever tests run: it passes no signal to a `Request`. */
 export function createTestFetch({ origin, call, identity, within = false }: FetchParts): Session["fetch"] {
   return async (input, init = {}) => {
     const { signal: ends } = identity();
@@ -24,7 +24,7 @@ export function createTestFetch({ origin, call, identity, within = false }: Fetc
     }
     // `Request` takes no address with userinfo.
     if (url.username || url.password) throw new SessionError("foreign-url");
-    // A signal of jsdom is none to the Request of Node.
+    // Node's `Request` does not accept a signal of jsdom.
     const { signal = isRequest ? input.signal : undefined, ...rest } = init;
     const request = new Request(isRequest ? input : url, rest);
     // As in a page: a 401 to the page's own credentials, and to a body that can be sent only once, is handed on.
@@ -49,17 +49,17 @@ export interface HowSent {
 
 const isStream = (body: unknown) => typeof ReadableStream === "function" && isA(ReadableStream, body);
 
-/** What every browser may end a body with: some hand on the reason of the signal, others do not. */
+/** Makes the error of a body that ends with its identity: one that every browser may give. Only some hand on the reason of the signal. */
 const aborted = () => new DOMException("The identity of the request has ended", "AbortError");
 const reasonOf = ({ reason }: AbortSignal): unknown => reason;
 
-/** What ends a body, and what the failure of that is. */
+/** A signal that ends a body, and a function that gives the error of that. */
 type Ending = [signal: AbortSignal, failureOf: (signal: AbortSignal) => unknown];
 
-/** The answer, with a body that fails once one of the signals is aborted: each comes with what its failure is. */
+/** Returns the answer with a body that fails once one of the signals is aborted. */
 function endingWith(signals: Ending[], response: Response): Response {
   const { body } = response;
-  // One that the test gives a second time: its first reader has it.
+  // The test gives the same response a second time: its first reader has the body.
   if (!body || body.locked) return response;
   const reader = body.getReader();
   let fail: (error: unknown) => void;
@@ -69,7 +69,7 @@ function endingWith(signals: Ending[], response: Response): Response {
     isOver = true;
     for (const [ends, listener] of listeners) ends.removeEventListener("abort", listener);
   };
-  // Of the same class: not every test environment has a `ReadableStream` of its own.
+  // Made by the body's own class: not every test environment has a `ReadableStream`.
   const whole = new (body.constructor as typeof ReadableStream)(
     {
       start(controller) {
@@ -98,7 +98,7 @@ function endingWith(signals: Ending[], response: Response): Response {
     { highWaterMark: 0 },
   );
   const ending = new (response.constructor as typeof Response)(whole, response);
-  // A response that is made has neither.
+  // A response that was made by its class has neither.
   for (const name of ["url", "redirected"] as const)
     Object.defineProperty(ending, name, { value: response[name] });
   return ending;

@@ -4,7 +4,7 @@ import type { FeaturePermission, User } from "platform-session";
 import type { TestFeatures, TestUser } from "./index.js";
 import { refuseOptions, refuseUnknown } from "./known-members.js";
 
-/** A user that a test says nothing of. */
+/** The user of which a test says nothing. */
 const SOME_USER: User = {
   id: 1,
   email: "user@example.com",
@@ -16,7 +16,7 @@ const SOME_USER: User = {
 
 const COMPANY = ["id", "name", "address", "city", "country", "postalCode"];
 
-/** A whole user: what is left out is as in `before`, or as that user's. Throws where that is no user the deployment could name. */
+/** Returns a whole user: members that are left out are as in `before`. Throws where that is no user the deployment could name. */
 export function completeUser(given: TestUser = {}, before = SOME_USER): User {
   if (!isObject(given)) throw new TypeError("user must be an object");
   refuseUnknown("user", given, Object.keys(SOME_USER));
@@ -33,10 +33,10 @@ export function completeUser(given: TestUser = {}, before = SOME_USER): User {
   return user;
 }
 
-/** By name. */
+/** Permissions, by the names of the features. */
 export type Permissions = Record<string, FeaturePermission>;
 
-/** A list of names, or a map of names to `true`, `false` or a whole permission: as the map that the deployment sends. */
+/** Returns the map that the deployment sends, made of a list of names, or of a map of names to `true`, `false` or a whole permission. */
 export function permissionsOf(features: TestFeatures = []): Permissions {
   if (!Array.isArray(features) && !isObject(features))
     throw new TypeError("features must be a list of names, or an object");
@@ -70,11 +70,11 @@ export function sessionBody({
     : { authenticated: false };
 }
 
-/** A user is signed in where a user or features are given. One that is `null` is none, whatever the features. */
+/** Whether a user is signed in: where a user or features are given. A user of `null` is none, whatever the features. */
 export const namesUser = (user: unknown, features: unknown) =>
   user !== null && (user !== undefined || features !== undefined);
 
-/** The company is told at sign-in only. */
+/** Returns the session body of a user, without the company, which the deployment tells at sign-in only. */
 export function bodyOf({ company: _, ...user }: User, permissions: Permissions) {
   return { authenticated: true, user: { ...user, permissions, token: null } };
 }

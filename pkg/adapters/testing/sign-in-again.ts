@@ -1,4 +1,4 @@
-// `signInAgain`: what the user of a test does where the page asks for a new sign-in.
+// `signInAgain`: acts as the user of a test does where the page asks for a new sign-in.
 
 import type { SessionError } from "platform-session";
 import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
@@ -6,16 +6,16 @@ import type { SignInFormElement } from "platform-session/sign-in-form";
 import { failure } from "./failures.js";
 import type { TestSession } from "./index.js";
 
-/** Within this time the page must have asked, in milliseconds. */
+/** How long the page may take to ask for a new sign-in, in milliseconds. */
 const LONGEST_MS = 1_000;
-/** `answer("login", …)` says how a sign-in ends, whatever is typed. */
+/** What is typed. Any text will do: `answer("login", …)` says how a sign-in ends. */
 const EMAIL = "user@example.com";
 const PASSWORD = "password";
 
 export async function signInAgain(session: TestSession): Promise<void> {
-  /** The request of `reauthenticate: true`, or the package's dialog. */
+  /** Finds the request of `reauthenticate: true`, or the package's dialog. */
   const find = () => session.reauthentication.value ?? dialogOf(session);
-  // What is there already is answered in this call: it may be over by the next turn.
+  // A request that is there already is answered within this call: it may be over by the next turn.
   const asked = find() ?? (await firstFound(find, session.reauthentication));
   if ("login" in asked) await asked.login({ email: asked.user?.email || EMAIL, password: PASSWORD });
   else await submit(asked);
@@ -44,7 +44,7 @@ function firstFound(find: () => Asked | null | undefined, { subscribe }: Reauthe
   });
 }
 
-/** That of this session: each has its own. */
+/** Finds the dialog of this session: several sessions may have one each. */
 const dialogOf = ({ identity }: TestSession) =>
   [...(globalThis.document?.querySelectorAll<HTMLElement>(".sign-in-dialog") ?? [])].find(
     (dialog) =>
@@ -53,14 +53,14 @@ const dialogOf = ({ identity }: TestSession) =>
 
 const fieldsOf = (dialog: HTMLElement) => dialog.querySelector(".sign-in-fields") as HTMLElement;
 
-/** Resolves once the dialog has closed, and its sign-in is over. One that fails leaves it open. */
+/** Signs in by the dialog. Resolves once that has closed, and its sign-in is over; a sign-in that fails leaves it open, and rejects this. */
 function submit(dialog: HTMLElement): Promise<void> {
   const fields = fieldsOf(dialog);
   const [email, password] = dialog.querySelectorAll("input");
   if (email) email.value ||= EMAIL;
   if (password) password.value = PASSWORD;
   return new Promise((resolve, reject) => {
-    // Since it was found.
+    // The dialog has gone since it was found.
     if (!dialog.isConnected) return reject(failure("superseded"));
     const observer = new MutationObserver(() => {
       if (!dialog.isConnected && fields.getAttribute("aria-busy") !== "true") resolve(observer.disconnect());

@@ -1,4 +1,4 @@
-// The session of a test: the real one's own parts, on a deployment that the test steers.
+// The session of a test: it is made of the real session's own parts, on a deployment that the test steers.
 
 import type { Role, Session, SessionErrorCode, SignedOutReason, SingleSignOn } from "platform-session";
 import { REASONS, STATUSES } from "../../entry/boundary.js";
@@ -89,7 +89,7 @@ export function createTestSession({
 
 type Controls = Omit<TestSession, keyof Session | "calls">;
 
-/** The session is frozen: what a test steers it with lies before it. */
+/** Adds the members with which a test steers the session, on an object that inherits from it: the session itself is frozen. */
 function withControls(session: Session, controls: Controls, calls: Engine["calls"]): TestSession {
   const members = { ...controls, ...boundTarget(session) };
   const derived = Object.create(session);
@@ -97,7 +97,7 @@ function withControls(session: Session, controls: Controls, calls: Engine["calls
   return Object.freeze(Object.defineProperty(derived, "calls", { get: calls }));
 }
 
-/** Single sign-on that leaves no page and opens no window. */
+/** Makes single sign-on that leaves no page and opens no window. */
 function singleSignOn(parts: SingleSignOnParts, engine: Engine): SingleSignOn {
   const real = createSingleSignOn(parts);
   const { assertRunning } = parts;
@@ -111,7 +111,7 @@ function singleSignOn(parts: SingleSignOnParts, engine: Engine): SingleSignOn {
       engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
       real.url({ returnUrl });
       await undefined;
-      // The real one asks for the configuration on its way.
+      // The real `start` asks for the configuration first: so this fails where that does.
       const lacking = engine.outcome("sso.config");
       const code = engine.outcome("sso.start") ?? (lacking === "not-supported" ? "sso-unavailable" : lacking);
       // Only `fetch` may be answered by a function.
@@ -121,7 +121,7 @@ function singleSignOn(parts: SingleSignOnParts, engine: Engine): SingleSignOn {
   });
 }
 
-/** Where the tests believe to be; any will do where they have no page. */
+/** Returns the origin that the tests run on; any will do where they have no page. */
 function originOfTests() {
   const { origin } = globalThis.location ?? {};
   return origin && /^https?:/.test(origin) ? origin : "http://localhost";

@@ -1,4 +1,4 @@
-// A double of the session, for the tests of those who use the package.
+// A double of the session, for the tests of applications.
 
 export { sessionBody } from "./session-body.js";
 export { signInAgain } from "./sign-in-again.js";

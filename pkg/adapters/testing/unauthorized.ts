@@ -1,4 +1,4 @@
-// What becomes of a 401, as in `src/core/rules/unauthorized.rs`: one read tells what it means, one `reauthenticate` serves all requests
+// Decides what follows from a 401, as `src/core/rules/unauthorized.rs` does: one read tells what it means, one `reauthenticate` serves all requests
 // that wait for it, and each of them is repeated once.
 
 import type { ReauthenticationNeed, SessionError } from "platform-session";
@@ -6,21 +6,21 @@ import type { Deployment } from "./deployment.js";
 
 export interface TestRequest {
   id: number;
-  /** Its answer is handed on, even a 401. */
+  /** Whether the answer is handed on, even a 401. */
   isLastTry: boolean;
-  /** In the order in which they are sent. */
+  /** The request's number, in the order in which requests are sent. */
   number?: number;
-  /** Of the deployment, when it was sent. */
+  /** The deployment's epoch when the request was sent. */
   epoch?: number;
-  /** Whether it was sent with a token. */
+  /** Whether the request was sent with a token. */
   bearer?: boolean;
-  /** The number of the identity that sent it. */
+  /** The number of the identity for which the request was sent. */
   identity?: number;
-  /** Its call has not ended. */
+  /** Whether the request's call has not ended. */
   isWaiting(): boolean;
-  /** Repeats it. */
+  /** Sends the request, or repeats it. */
   send(): void;
-  /** Ends its call with the 401. */
+  /** Ends the request's call with the 401. */
   handOn(): void;
   fail(error: unknown): void;
 }
@@ -36,19 +36,19 @@ interface Parts {
 }
 
 /**
- * `deployment()`: the current one. `readFailure()`: how a session read fails, if it does. `identity()`: the number of the current one.
- * `reauthenticate(reason, user)`: that of the test; nothing where it has none.
+ * `deployment()`: the current deployment. `readFailure()`: the error of a session read, if it fails. `identity()`: the number of the current
+ * identity. `reauthenticate(reason, user)`: the test's; `false` where it has none.
  */
 export function createUnauthorized({ deployment, readFailure, identity, reauthenticate }: Parts) {
   let isReauthenticating = false;
-  /** How many there were. */
+  /** How often `reauthenticate` was called. */
   let reauthentications = 0;
   let sent = 0;
   /** Requests up to that number were sent before a `reauthenticate` was over. */
   let askedUpTo = 0;
   let waiting: TestRequest[] = [];
 
-  /** Reads the session, and gives the failure of that. */
+  /** Reads the session, and returns the error of that, if it failed without an answer. */
   const read = () => {
     const failure = readFailure();
     if (failure) deployment().readFailed(failure);
@@ -63,7 +63,7 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     return !(reauthenticate || bearer) && (stale || status !== "authenticated");
   };
 
-  /** What is to be done about this request, where a user is or is not signed in. */
+  /** Returns what is to be done about this request. */
   const verdictOf = (request: TestRequest, isSignedIn: boolean): Verdict => {
     const { epoch, holdsToken } = deployment().credentials();
     if (isSignedIn && (request.epoch !== epoch || request.bearer !== holdsToken)) return "repeat";
@@ -79,20 +79,20 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     request.send();
   };
 
-  /** `publish` shows it, with what the read has found. */
+  /** Calls `reauthenticate` for a request. `publish` shows that, together with what the read has found. */
   const ask = (request: TestRequest, reason: ReauthenticationNeed["reason"], publish: () => void) => {
     isReauthenticating = true;
     reauthentications++;
     const number = reauthentications;
     waiting.push(request);
-    // One that has outlived its identity is not waited for any more.
+    // The end of a `reauthenticate` that has outlived its identity changes nothing.
     const over = (isResolved: boolean) => () => {
       if (number === reauthentications && isReauthenticating) reauthenticated(isResolved);
     };
     try {
       publish();
     } finally {
-      // Also where the test's `notify` throws: the other requests wait for it.
+      // Called even where the test's `notify` throws: the other requests wait for its end.
       (reauthenticate as Reauthenticate)(reason, deployment().userId()).then(over(true), over(false));
     }
   };
@@ -109,7 +109,7 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     }
   };
 
-  /** Shows that it is over, and what a read finds then. Gives the failure of that, or of the test's `notify`. */
+  /** Shows that the reauthentication is over, and what a read finds then. Returns the error of that, or of the test's `notify`. */
   const published = (isResolved: boolean): unknown => {
     try {
       deployment().showAgain();
@@ -142,7 +142,7 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
         deployment().dropToken();
       const verdict = isUnread ? "hand on" : verdictOf(request, isFound);
       if (verdict === "ended" || verdict === "bearer") {
-        // Shown with what the read finds: a route guard that sees the end sees that it must wait.
+        // Both are shown at once: a route guard that sees the end of the session sees, too, that it must wait.
         const publish = () => (failure ? deployment().readFailed(failure) : deployment().refresh());
         return ask(request, verdict, publish);
       }
@@ -150,7 +150,7 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
       if (verdict === "repeat") repeat(request);
       else request.handOn();
     },
-    /** The identity has ended: nothing waits for it any more. `supersede` ends the call of each request. */
+    /** Ends the waiting: the identity has ended. `supersede` ends the call of each request. */
     identityEnded(supersede: (request: TestRequest) => void) {
       isReauthenticating = false;
       for (const request of waiting.splice(0)) supersede(request);
@@ -162,5 +162,5 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
   };
 }
 
-/** By this failure the deployment has said who is signed in. */
+/** Whether this error is an answer: by it the deployment has said that no user is signed in. */
 const isAnswer = ({ code }: SessionError) => code === "account-deactivated";

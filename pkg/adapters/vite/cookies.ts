@@ -1,10 +1,10 @@
 // The deployment's cookies, as a browser keeps them for Vite's server. Scripts can read them as little as elsewhere.
 
-/** What begins a name that asks for `Secure`; over http it stands behind a word of ours. */
+/** Matches the prefix of a cookie's name that demands `Secure`. Over http the name gets `dev-` before it. */
 const PREFIXED = /^\s*(?=__(?:Host|Secure)-)/i;
 const RENAMED = /(^|;\s*)dev-(?=__(?:Host|Secure)-)/gi;
 
-/** A `Set-Cookie` of this server: of no domain, and over http without what http forbids. */
+/** Returns a `Set-Cookie` of the deployment as one of this server: without a domain, and over http without attributes that http forbids. */
 export function cookieToBrowser(cookie: string, isEncrypted: boolean): string {
   const kept = cookie.replaceAll(/;\s*domain\s*=[^;]*/gi, "");
   if (isEncrypted) return kept;
@@ -12,5 +12,5 @@ export function cookieToBrowser(cookie: string, isEncrypted: boolean): string {
   return kept.replace(PREFIXED, "dev-").replaceAll(forbidden, "");
 }
 
-/** The header `Cookie` with the deployment's own names. */
+/** Returns the header `Cookie` with the deployment's own names again. */
 export const cookieFromBrowser = (header: string) => header.replaceAll(RENAMED, "$1");

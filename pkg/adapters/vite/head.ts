@@ -1,4 +1,4 @@
-// The head's lines of a built page (docs/deploying.md). Their second one, of the modules, comes from Vite.
+// Adds lines to the head of a built page (docs/deploying.md). Vite itself adds the line for the modules.
 
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, ResolvedConfig, Rollup } from "vite";
 
@@ -6,12 +6,12 @@ const SESSION = "/api/auth/session";
 const WASM = "platform_session_bg.wasm";
 const WASM_TYPE = "application/wasm";
 
-/** A page that is built. */
+/** A page that is being built. */
 export type Page = IndexHtmlTransformContext & { bundle: Rollup.OutputBundle };
 
 /**
- * As tags for Vite: those that the page lacks. None where no script of the page imports the package as it starts. `entries`:
- * the ids of the package's module, and of the one with the WebAssembly inside.
+ * Returns the lines that the page lacks, as tags for Vite: none where no script of the page imports the package as it starts. `entries`: the
+ * ids of the package's module, and of the module with the WebAssembly inside.
  */
 export function headOf(
   html: string,
@@ -24,10 +24,10 @@ export function headOf(
   if (!plain && !inline) return [];
   const has = (text: string) => linksOf(html).some((link) => link.includes(text));
   const tags: HtmlTagDescriptor[] = [];
-  // It leaves first: Vite's own tags are at the end of the head.
+  // The session is requested first: Vite's own tags are at the end of the head.
   if (!has(SESSION)) tags.push(preload("head-prepend", { crossorigin: "use-credentials", href: SESSION }));
   const wasm = encodeURI(Object.values(bundle).find(isWasm)?.fileName ?? "");
-  // Not there: Vite has put it into the script. The module with the WebAssembly inside imports the other.
+  // Without a file Vite has put the WebAssembly into the script. `plain` is true for the inline module, too: it imports the other one.
   if (!inline && wasm && !has(WASM_TYPE)) {
     const attributes = { type: WASM_TYPE, crossorigin: true, fetchpriority: "low" };
     tags.push(preload("head", { ...attributes, href: addressOf(wasm, path, config) }));
@@ -44,7 +44,7 @@ const preload = (
   injectTo,
 });
 
-/** Of the chunk, and of those that it imports; not of those that it imports when it needs them. */
+/** Returns the ids of the modules in a chunk and in those that it imports statically. */
 function modulesOf(first: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string[] {
   const chunks = new Set([first]);
   for (const { imports } of chunks) {
@@ -59,7 +59,7 @@ interface Built {
   name?: string | undefined;
 }
 
-/** By the name that it had: it may be built under any other. `name` is that of Rollup before 4.20. */
+/** Whether this is the WebAssembly, by the name of its source: the built file may have any other. Rollup before 4.20 has only `name`. */
 const isWasm = ({ type, names, name }: Built) =>
   type === "asset" && [...(names ?? []), name].some((each) => each?.endsWith(WASM));
 
@@ -67,7 +67,7 @@ const linksOf = (html: string) => html.replaceAll(/<!--[\s\S]*?-->/g, "").match(
 
 type Renders = NonNullable<ResolvedConfig["experimental"]["renderBuiltUrl"]>;
 
-/** As Vite addresses its own files in this page. */
+/** Returns the address of a file in this page, as Vite addresses its own files. */
 function addressOf(file: string, path: string, { base, experimental }: ResolvedConfig): string {
   const page = path.slice(1);
   const toPage = "../".repeat(page.split("/").length - 1) || "./";

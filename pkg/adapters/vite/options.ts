@@ -7,7 +7,7 @@ import { policyWith } from "./policy.js";
 const DEFAULTS = { deployment: "http://127.0.0.1:8787", head: true, policy: false };
 const NAMES = Object.keys(DEFAULTS);
 
-/** Throws a `TypeError` that names the option at fault. */
+/** Returns the options, completed. Throws a `TypeError` that names the option at fault. */
 export function readOptions(given: PlatformSessionOptions = {}) {
   if (typeof given !== "object" || given === null)
     throw new TypeError("platformSession: the options must be an object");
@@ -23,7 +23,7 @@ export function readOptions(given: PlatformSessionOptions = {}) {
   };
 }
 
-/** The policy as a header says it; none where it is not wanted. */
+/** Returns the policy as the value of a header; an empty text where no policy is wanted. */
 function policyOf(policy: NonNullable<PlatformSessionOptions["policy"]>): string {
   if (policy === false) return "";
   if (policy === true) return policyWith({});
@@ -37,11 +37,11 @@ function advice(unknown: string): string {
   return nearest ? `did you mean ${nearest}?` : `there is ${NAMES.join(", ")}`;
 }
 
-/** The variable is that by which the examples' own servers know the deployment. */
+/** Returns the deployment's origin where the option is not given. The servers of the examples read the same variable. */
 const defaultOrigin = () =>
   originOf(globalThis.process.env.PLATFORM_ORIGIN || DEFAULTS.deployment, "PLATFORM_ORIGIN");
 
-/** `name`: of what gave the address. */
+/** Returns the origin of an address. `name`: the option or the variable that has it, for an error. */
 function originOf(deployment: string, name: string): string {
   try {
     const { protocol, origin } = new URL(deployment);

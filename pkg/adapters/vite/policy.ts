@@ -15,10 +15,10 @@ const DIRECTIVES = {
 };
 const HEADER = "Content-Security-Policy";
 
-/** The policy with these directives in place of its own, and beside them; one that is `false` is left out. */
+/** Returns the policy with these directives beside its own, or in place of them; a directive that is `false` is left out. */
 export function policyWith(given: Directives): string {
   for (const [name, sources] of Object.entries(given)) {
-    // Without what ends a directive, or the policy; and no header carries but these characters (CSP3, 2.2.1).
+    // No `;` or `,`, which end a directive or the policy, and only characters that a header carries (CSP3, 2.2.1).
     const isText = typeof sources === "string" && /^[\t\x20-\x7e]*$/.test(sources) && !/[;,]/.test(sources);
     if (!/^[a-z-]+$/.test(name) || !(isText || sources === false))
       throw new TypeError(`platformSession: policy: ${name} must be a directive with its sources, or false`);
@@ -30,7 +30,7 @@ export function policyWith(given: Directives): string {
     .join("; ");
 }
 
-/** Beside these headers. One of the application's own is left as it is. */
+/** Returns the headers with the policy beside them. A policy of the application's own is left as it is. */
 export function withPolicy(headers: HttpHeaders | undefined, policy: string): HttpHeaders {
   const isGiven = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === HEADER.toLowerCase());
   return isGiven ? (headers as HttpHeaders) : { ...headers, [HEADER]: policy };

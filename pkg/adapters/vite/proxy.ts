@@ -1,4 +1,4 @@
-// The deployment's four APIs, behind the address of Vite's server.
+// Puts the deployment's four APIs behind the address of Vite's server.
 
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
@@ -10,7 +10,7 @@ const APIS = "^/(api|agent-hub-api|networks-api|data-api)/";
 
 type Entries = Record<string, string | ProxyOptions>;
 
-/** To be merged into these entries. Vite takes the first that fits, so they win. */
+/** Returns an entry for the APIs, to be merged into the application's. Vite takes the first entry that fits, so the application's win. */
 export function withProxy(entries: Entries | undefined, deployment: string): Entries {
   return entries && APIS in entries ? {} : { [APIS]: proxyTo(deployment) };
 }
@@ -20,7 +20,7 @@ function proxyTo(deployment: string): ProxyOptions {
     // The headers of a request with `Expect: 100-continue` have left already.
     if (onward.headersSent) return;
     const { origin, cookie } = headers;
-    // Another origin stays: the deployment decides about it.
+    // The origin of another page stays as it is: the deployment decides about it.
     if (origin && origin.replace(/^https?:\/\//, "") === hostOf(headers))
       onward.setHeader("origin", deployment);
     if (cookie) onward.setHeader("cookie", cookieFromBrowser(cookie));
@@ -30,7 +30,7 @@ function proxyTo(deployment: string): ProxyOptions {
     { headers: asked, socket }: IncomingMessage,
     answer: ServerResponse,
   ) => {
-    // Vite allows every page of this machine to read its answers. Of these the deployment alone decides.
+    // Vite allows every page of this machine to read its answers. About answers of the deployment that alone decides.
     for (const name of answer.getHeaderNames())
       if (name.startsWith("access-control-")) answer.removeHeader(name);
     const isEncrypted = (socket as Partial<TLSSocket>).encrypted === true;
@@ -39,7 +39,7 @@ function proxyTo(deployment: string): ProxyOptions {
       headers.location = `http${isEncrypted ? "s" : ""}://${hostOf(asked)}${location.slice(deployment.length)}`;
     const cookies = headers["set-cookie"];
     if (cookies) headers["set-cookie"] = cookies.map((cookie) => cookieToBrowser(cookie, isEncrypted));
-    // It would hold for every server of this machine.
+    // The header would hold for every server of this machine.
     delete headers["strict-transport-security"];
   };
   return {
@@ -50,5 +50,5 @@ function proxyTo(deployment: string): ProxyOptions {
   };
 }
 
-/** Over HTTP/2 there is no `Host`. */
+/** Returns the host that a request names: over HTTP/2 there is no header `Host`. */
 const hostOf = (headers: IncomingHttpHeaders) => headers.host ?? headers[":authority"];

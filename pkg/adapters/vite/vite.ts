@@ -18,11 +18,11 @@ export function platformSession(options?: PlatformSessionOptions): Plugin {
     name: "platform-session",
     config: ({ server, preview }) => ({
       server: { proxy: withProxy(server?.proxy, deployment) },
-      // Without entries of its own, a preview takes those of the server.
+      // A preview without proxy entries of its own takes those of the server.
       ...((preview?.proxy || policy) && {
         preview: {
           ...(preview?.proxy && { proxy: withProxy(preview.proxy, deployment) }),
-          // Not in development: Vite puts scripts and styles of its own into the page.
+          // No policy in development: Vite puts scripts and styles of its own into the page.
           ...(policy && { headers: withPolicy(preview?.headers ?? server?.headers, policy) }),
         },
       }),
@@ -32,12 +32,12 @@ export function platformSession(options?: PlatformSessionOptions): Plugin {
     },
     async buildStart() {
       if (!head || resolved.command !== "build") return;
-      // As the page's modules are named: a link leads elsewhere, and an alias does.
+      // Resolved by Vite, as the page's own imports are: a linked package or an alias leads to other files.
       const found = await Promise.all(ENTRIES.map((name) => this.resolve(name)));
       entries = found.map((module) => module?.id);
     },
     transformIndexHtml: {
-      // Once the names of the files are known, and after all that may add such lines.
+      // Runs last: the names of the files are known then, and other plugins have added such lines.
       order: "post",
       handler: (html, page) => (head && page.bundle ? headOf(html, page as Page, resolved, entries) : []),
     },

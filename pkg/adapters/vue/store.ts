@@ -1,4 +1,4 @@
-// A store of the session as a computed value, which is never older than the session.
+// Makes a store of the session a computed value, which is never older than the session's.
 
 import type { Session } from "platform-session";
 import {
@@ -27,8 +27,9 @@ export function useSessionClient(): Session {
 }
 
 /**
- * The value of the store that `open` gives; another store as soon as what it reads asks for another. What is read is the session's own value
- * of this moment; what Vue tracks is a computed, so that only what has changed renders again. `source`: what tells of changes.
+ * Returns the value of the store that `open` gives: another store as soon as the refs that `open` reads ask for another. The value is the
+ * session's own of this moment; Vue tracks a computed, so that it renders again only what has changed. `source`: the object that tells of
+ * changes.
  */
 export function useStore<
   Opened extends Told,
@@ -36,7 +37,7 @@ export function useStore<
   Source extends Session | Valued = Session,
 >(
   open: (source: Source, before: Opened | undefined) => Opened,
-  // Where these are left out, the store has both.
+  // Where `now` and `initially` are left out, the store has a `value` and an `initial`.
   now = (store: Opened) => (store as Told as Store<Value>).value,
   initially = (store: Opened) => (store as Told as Store<Value>).initial,
   source = useSessionClient() as Source,
@@ -46,13 +47,13 @@ export function useStore<
   // Vue gives a component its element before it is set up only where a server rendered that.
   const isHydrated = getCurrentInstance()?.vnode.el?.isConnected;
   let isLive = !isHydrated;
-  // Once this component is hydrated. Within `<Suspense>`, `mounted` waits for whatever else is in there.
+  // The values become live once this component is hydrated. `mounted` would be late: within `<Suspense>` it waits for all else in there.
   if (isHydrated)
     onBeforeMount(() =>
       queueMicrotask(() => {
         isLive = true;
         changes.invalidate();
-        // Once all are live that have been hydrated with this.
+        // Updates once every value is live that is hydrated together with this one.
         queueMicrotask(changes.update);
       }),
     );
@@ -65,8 +66,8 @@ export function useStore<
         for (const end of ends) end();
       });
     },
-    // Before a component reads what the store before it said.
-    // The page may have put the others on `Object.prototype`.
+    // `sync`: this runs before a component reads the value of the store before. The last two options are given, for the page may have put
+    // them on `Object.prototype`.
     { immediate: true, flush: "sync", once: false, deep: false },
   );
   let read: () => Value;
@@ -76,11 +77,11 @@ export function useStore<
     read = () => (isLive ? now : initially)(opened);
     return cellOf(before, read());
   });
-  // Still a computed to all that asks: Pinia takes any other ref for state.
+  // The result is still a computed to libraries that ask: Pinia would take any other ref for state.
   return Object.create(cell, { value: { get: () => readAhead(cell.value, read()) } });
 }
 
-/** By source: what all of its values depend on, so that they change together. */
+/** For each source the changes that all of its values depend on, so that they change together. */
 const sources = new WeakMap<object, Changes>();
 
 type Changes = ReturnType<typeof createChanges>;
@@ -88,13 +89,13 @@ type Changes = ReturnType<typeof createChanges>;
 const changesOf = (source: object) =>
   sources.get(source) ?? (sources.set(source, createChanges()).get(source) as Changes);
 
-/** An adapter of the session, which each of its values attaches: the first that is called speaks for all. */
+/** Makes an adapter that every value of a source attaches: the first call of each update changes all values, the others nothing. */
 function createChanges() {
   const version = shallowRef<object>();
   let newest: object | undefined;
   return {
     track: () => version.value,
-    // Renders nothing: watchers with `flush: "sync"` are the page's code.
+    // Must not set `version` yet: watchers with `flush: "sync"`, which are the page's code, would run.
     invalidate() {
       newest = {};
     },

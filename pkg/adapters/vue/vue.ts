@@ -1,4 +1,4 @@
-// The session in Vue: each composable is one store of the core's, by `useStore`.
+// The session in Vue: each composable reads one store of the session, by `useStore`.
 
 import type {
   Feature,
@@ -58,7 +58,7 @@ export const sessionPlugin = (session: Session): Plugin => ({
     if (major < 3 || (major === 3 && minor < 4))
       throw new Error("platform-session/vue needs Vue 3.4 or later.");
     app.provide(sessionKey, session);
-    // On a server it would never be unmounted.
+    // On a server an application is never unmounted, which would end the watch.
     if (isServer()) return;
     const stop = warnWhenClosed(session);
     const { unmount } = app;
@@ -123,14 +123,14 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   if (!isServer()) onScopeDispose(listen(session, type, (event) => unref(listener)(event)));
 }
 
-/** What an element is marked with: by a server with what hydration begins with. */
+/** The value of an element's mark: on a server the one that hydration begins with. */
 const useMark = () =>
   useOwn(
     ({ identity }) => (isServer() ? "initial" : String(identity.key)),
     () => "initial",
   );
 
-/** What `select` picks of the snapshot. */
+/** The part of the snapshot that `select` picks. */
 const usePart = <Part>(select: (snapshot: SessionSnapshot) => Part) =>
   useOwn(
     ({ snapshot }) => select(snapshot),
@@ -146,8 +146,8 @@ const useOwn = <Value>(now: (session: Session) => Value, initially: (session: Se
 // Vue makes a component of an object of options. The declarations say what a template gives it.
 
 /**
- * What the template gives is the conditions: a declared prop that is `undefined` looks as one that was not given, and `attrs` lacks what the
- * page has put on `Object.prototype` with the same value.
+ * The attributes that the template gives are the conditions. They are read from the node itself: a declared prop that is `undefined` looks as
+ * one that was not given, and `attrs` lacks what the page has put on `Object.prototype` with the same value.
  */
 export const Gate = {
   name: "Gate",
@@ -163,7 +163,7 @@ export const Gate = {
     const around = inject(AROUND, undefined);
     let content: VNode | undefined;
     return () => {
-      // What a `SignedIn` hides stays as it was, the nodes too: a slot may read the user, who is not there.
+      // While a `SignedIn` around hides this gate, it keeps its nodes: the slot may read the user, who is not there.
       if (!content || !around || around.value === "granted")
         content = slotOf(slots, state.value, identity.value);
       return content;
@@ -194,7 +194,7 @@ export const SignedIn = {
     return () => {
       const { key } = identity.value;
       const hidden = state.value !== "granted";
-      // What is hidden stays as it was: it may read the user, who is not there.
+      // While the content is hidden it stays as it was: the slot may read the user, who is not there.
       if (!hidden) [shown, content] = [key, slots.default?.()];
       return [
         shown === key &&
@@ -208,10 +208,10 @@ export const SignedIn = {
   },
 } satisfies Component as object as typeof Declared.SignedIn;
 
-/** Whether the `SignedIn` around shows its children. */
+/** The key of the state of the `SignedIn` around, which shows its children while that is "granted". */
 const AROUND: InjectionKey<ComputedRef<GateState>> = Symbol();
 
-/** The children of a `SignedIn`. A gate in what it shows instead is not theirs. */
+/** The children of a `SignedIn`. It provides `AROUND` to them, and not to what is shown in their place. */
 const Kept = {
   setup(_: unknown, { slots }: SetupContext) {
     provide(AROUND, usePart(signedInState));
@@ -220,7 +220,7 @@ const Kept = {
 };
 
 /**
- * The slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make
+ * Renders the slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make
  * the elements of one slot into those of the next; and what it has not hydrated yet it would leave as a server rendered it for the last user.
  */
 const slotOf = (slots: Slots, state: GateState, identity?: Identity) =>
@@ -232,7 +232,7 @@ const slotOf = (slots: Slots, state: GateState, identity?: Identity) =>
 
 const SLOTS: Record<GateState, string> = { granted: "default", denied: "fallback", unknown: "pending" };
 
-/** What falls through from a component around is no condition. */
+/** Matches attributes that fall through from a component around, and are no conditions. */
 const OTHERS = /^(?:key|ref(?:_.*)?|class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
 
 const conditionsIn = ({ vnode }: ComponentInternalInstance): GateConditions =>

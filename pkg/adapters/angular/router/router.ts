@@ -1,4 +1,4 @@
-// A guard for Angular's router, which waits until it knows.
+// A guard for Angular's router, which waits until it is known whether its gate is granted.
 
 import { inject } from "@angular/core";
 import { Router, type UrlTree } from "@angular/router";
@@ -27,11 +27,11 @@ export function gateGuard(
   };
 }
 
-/** Whether the gate is granted, once it is known or will not be. While `reauthenticate` is under way no user is led away. */
+/** Resolves to whether the gate is granted, once that is known or will not be. While `reauthenticate` is under way no user is led away. */
 function settle(session: Session, gate: Gate, timeoutMs: number): Promise<boolean> {
   let end = () => {};
   const settled = new Promise<boolean>((resolve) => {
-    // On a server nothing more will be known.
+    // On a server there is nothing to wait for: nothing more will be known.
     let isLate = typeof window === "undefined";
     const look = () => {
       const { error, reauthenticating } = session.snapshot;

@@ -23,7 +23,7 @@ import { REBIND } from "../../elements/names.js";
 import { FORM } from "../../shared/in-place.js";
 import type { RenderWithSessionOptions } from "./index.js";
 
-/** Testing Library's options. Every other is the double's, which refuses one that does not exist. */
+/** The names of Testing Library's options. Every other option is the double's, which refuses one that does not exist. */
 const RENDER_OPTIONS = [
   "baseElement",
   "container",
@@ -36,7 +36,7 @@ const RENDER_OPTIONS = [
   "reactStrictMode",
 ];
 
-/** What a double is made with. */
+/** The options that a double is made with. */
 type Double = Omit<TestSessionOptions, "reauthenticate"> & Pick<RenderWithSessionOptions, "reauthenticate">;
 
 export function renderWithSession<
@@ -53,7 +53,7 @@ export function renderWithSession<
   );
   if (given) refuseBeside(forDouble);
   const session = given ?? createDouble(forDouble);
-  // A test may have made its document by hand, without them.
+  // A test may have made its document by hand, without custom elements and dialogs.
   if (globalThis.customElements) defineParts(session);
   if (globalThis.HTMLDialogElement) completeDialogs();
   const content = typeof ui === "function" ? ui(session) : ui;
@@ -71,7 +71,7 @@ const createDouble = ({ reauthenticate, notify = act, ...options }: Double) =>
     reauthenticate: reauthenticate === "dialog" ? signInDialog() : reauthenticate,
   });
 
-/** As `signInSession` does. An element that the application has under such a name is left as it is. */
+/** Defines the package's elements, as `signInSession` does. An element that the application has under such a name is left as it is. */
 function defineParts(session: TestSession): void {
   for (const [name, define] of [
     [FORM, defineSignInForm],
@@ -83,7 +83,7 @@ function defineParts(session: TestSession): void {
   }
 }
 
-/** jsdom has no modal dialog. This much of one is enough. */
+/** Adds as much of a modal dialog as the package's own dialog needs: jsdom has none. */
 function completeDialogs() {
   HTMLDialogElement.prototype.showModal ??= function () {
     this.open = true;
@@ -92,7 +92,7 @@ function completeDialogs() {
 
 type Wrapper = JSXElementConstructor<{ children: ReactNode }>;
 
-/** What is around the component, also where the test renders it again. */
+/** The component around the test's, also where the test renders that again: it provides the session. */
 const around =
   (session: TestSession, wrapper: Wrapper = Fragment) =>
   ({ children }: { children?: ReactNode }) => {
@@ -104,12 +104,12 @@ const around =
     );
   };
 
-/** The dialog stands outside of what is rendered. It ends as by the Escape key. */
+/** Closes the dialogs, as the Escape key does: they stand outside of what is rendered, which ends without them. */
 function endDialogs() {
   for (const dialog of document.querySelectorAll(".sign-in-dialog")) dialog.dispatchEvent(new Event("close"));
 }
 
-/** Those of the names, and the others. */
+/** Parts the options into those with one of these names, and the others. */
 function parted<Named, Others>(options: object, names: readonly string[]): [Named, Others] {
   const entries = Object.entries(options);
   const isNamed = ([name]: [string, unknown]) => names.includes(name);
@@ -119,7 +119,7 @@ function parted<Named, Others>(options: object, names: readonly string[]): [Name
   ];
 }
 
-/** A double that is there already has its options. */
+/** Throws for an option of a double beside `session`: that double is there already, with its own options. */
 function refuseBeside(options: object): void {
   for (const [name, value] of Object.entries(options))
     if (value !== undefined)
