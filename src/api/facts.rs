@@ -5,7 +5,7 @@ use super::named;
 use super::user::{User, UserAndFeatures};
 
 named! {
-    /// What a body is read as (`pkg/entry/record.ts`).
+    /// The kind that a body is read as (`pkg/entry/record.ts`).
     pub enum Body {
         Session = "session-body",
         SignIn = "sign-in-body",
@@ -13,15 +13,15 @@ named! {
         Permissions = "permissions-body",
         Roles = "roles-body",
         SsoConfig = "sso-config-body",
-        /// The page reads it.
+        /// The body of a request of the page's own: the page reads it.
         Own = "own-body",
     }
 }
 
-/// JavaScript reads each body once. What is malformed in it is not here.
+/// The facts of one body, which JavaScript has read once. A fact that is malformed there is `None` here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// What its own flag says: `authenticated`, `success` or `enabled`.
+    /// The value of the body's own flag: `authenticated`, `success` or `enabled`.
     pub says: Option<bool>,
     /// The user's id.
     pub user: Option<i64>,
@@ -44,7 +44,7 @@ impl Facts {
 pub(super) mod tests {
     use super::*;
 
-    /// Of a body that says everything.
+    /// The facts of a body that says everything.
     pub fn facts() -> Facts {
         Facts {
             says: Some(true),

@@ -1,4 +1,4 @@
-//! What went wrong with a request, in the terms of the public error codes.
+//! The failures of requests, in the terms of the public error codes.
 
 use super::named;
 
@@ -42,7 +42,7 @@ pub struct Failure {
     pub code: Code,
     /// The HTTP status behind it, if there was an answer.
     pub status: Option<u16>,
-    /// What `Retry-After` asked for, in milliseconds.
+    /// How long `Retry-After` asked to wait, in milliseconds.
     pub retry_after_ms: Option<u32>,
 }
 
@@ -60,7 +60,7 @@ impl Failure {
         Self::answered(Code::InvalidResponse, status)
     }
 
-    /// What a status means where the endpoint gives it no meaning of its own (`identity-api.md` 7 and 9.3):
+    /// Returns the failure that a status means where the endpoint gives it no meaning of its own (`identity-api.md` 7 and 9.3):
     /// a 404 from the Identity API itself says that the installation predates the endpoint.
     pub fn of_status(status: u16) -> Self {
         let code = match status {

@@ -1,4 +1,4 @@
-//! What the page is shown, and the session never looks into: a user's details and the name of their role (`identity-api.md`
+//! Values that the page is shown, and the session never looks into: a user's details and the name of their role (`identity-api.md`
 //! 2.1), features (2.2), the company (2.3), and the role catalogue (2.4).
 
 use std::num::NonZeroU32;
@@ -15,7 +15,7 @@ impl From<NonZeroU32> for Handle {
 }
 
 impl Handle {
-    /// `None` for 0: there is none, or it was malformed.
+    /// The handle with this number; `None` for 0: the value is missing, or was malformed.
     pub fn new(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }

@@ -10,10 +10,10 @@ macro_rules! named {
         pub enum $name { $($(#[$note])* $variant,)+ }
 
         impl $name {
-            /// Every one, in the order of their numbers.
+            /// Every variant, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The text that names it in JavaScript.
+            /// The text that names the variant in JavaScript.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
             }
@@ -23,12 +23,12 @@ macro_rules! named {
                 Self::ALL.iter().map(|named| named.as_str())
             }
 
-            /// How it crosses the boundary: its position in the list.
+            /// The number by which the variant crosses the boundary: its position in the list.
             pub fn number(self) -> u8 {
                 self as u8
             }
 
-            /// The one with this number, if there is one.
+            /// The variant with this number, if there is one.
             pub fn of_number(number: u32) -> Option<Self> {
                 Self::ALL.get(number as usize).copied()
             }

@@ -1,4 +1,4 @@
-//! Where the endpoints live (`identity-api.md` 1 and 4).
+//! The paths of the endpoints (`identity-api.md` 1 and 4).
 
 pub const LOGIN: &str = "/api/auth/login";
 pub const SESSION: &str = "/api/auth/session";

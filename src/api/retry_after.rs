@@ -3,7 +3,7 @@
 /// The longest wait that a browser's timer can hold (2^31 - 1 ms).
 pub const LONGEST_MS: u32 = 2_147_483_647;
 
-/// How long to wait, in milliseconds, clamped to [`LONGEST_MS`]; `None` where the header says nothing usable.
+/// Returns how long to wait, in milliseconds, clamped to [`LONGEST_MS`]; `None` where the header says nothing usable.
 /// `date_ms` reads an HTTP date as milliseconds since the epoch, and `now_ms` is the wall clock.
 pub fn decode_retry_after(header: &str, now_ms: u64, date_ms: impl Fn(&str) -> Option<u64>) -> Option<u32> {
     let header = header.trim_ascii();

@@ -40,12 +40,12 @@ fn boundary() -> String {
 
 const HAPPENINGS: &str = "src/core/tab_message.rs and src/core/page_event.rs";
 
-/// What the entry tells by a number (`Event::of_number`).
+/// The names of what the entry tells by a number (`Event::of_number`).
 fn happenings() -> impl Iterator<Item = &'static str> {
     MessageName::texts().chain(PageEvent::texts())
 }
 
-/// A constant of these names, and a type: one of them.
+/// Writes a constant that lists these names, and a type: one of them.
 fn list<'a>(constant: &str, name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
     let items: String = texts.map(|text| format!("  \"{text}\",\n")).collect();
     format!(
@@ -55,7 +55,7 @@ fn list<'a>(constant: &str, name: &str, path: &str, texts: impl Iterator<Item = 
     )
 }
 
-/// A constant for each of these names: its number, which bundlers put in the place of the constant.
+/// Writes a constant for each of these names: its number, which bundlers put in the place of the constant.
 fn numbers<'a>(name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
     let constants: String = texts
         .enumerate()
@@ -67,7 +67,7 @@ fn numbers<'a>(name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> 
     format!("// `{name}`, {path}.\n{constants}")
 }
 
-/// A constant for each endpoint of the Identity API: its path.
+/// Writes a constant for each endpoint of the Identity API: its path.
 fn paths() -> String {
     let endpoints = [
         ("LOGIN", path::LOGIN),

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    // The global itself: workers have one too, and no `window`.
+    // Read from the global object itself: workers have one too, and no `window`.
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
 }
@@ -42,7 +42,7 @@ mod tests {
         let (before, began) = (now(&mut clock), performance_now());
         assert!(before.ms > 1_700_000_000_000, "no 32 bits hold it: {}", before.ms);
         while performance_now() - began < 60.0 {}
-        // Not seconds, nor microseconds.
+        // The numbers would differ if they were seconds, or microseconds.
         let after = now(&mut clock);
         assert!((59..5_000).contains(&(after.ms - before.ms)), "{} {}", before.ms, after.ms);
     }

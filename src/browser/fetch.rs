@@ -26,23 +26,23 @@ extern "C" {
 
 #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
 extern "C" {
-    /// They inherit nothing: the page may have put options, or setters, on `Object.prototype`.
+    /// Options of `fetch`. They inherit nothing: the page may have put options, or setters, on `Object.prototype`.
     #[wasm_bindgen(js_name = requestOptions)]
     fn request_options(json: &str) -> Init;
 }
 
-/// One request to the deployment.
+/// A request to the deployment that the session makes.
 pub struct Outgoing<'a> {
     pub url: &'a str,
     pub post: bool,
     /// The body, as JSON text that stays on JavaScript's side.
     pub json: Option<&'a JsString>,
     pub bearer: Option<&'a Token>,
-    /// Outlives the page.
+    /// Whether the request outlives the page.
     pub keepalive: bool,
 }
 
-/// How long the answer asks to wait. To read a header takes longer than all fields of the answer, so only failures are asked.
+/// How long the answer asks to wait. Only failures are asked: to read a header takes longer than all fields of the answer.
 pub fn retry_after_ms(response: &Response) -> Option<u32> {
     // The deployment's own time, if it says so: this computer's clock may be hours off.
     let now_ms = || date_ms(response).unwrap_or_else(clock::wall_ms);
@@ -52,7 +52,7 @@ pub fn retry_after_ms(response: &Response) -> Option<u32> {
         .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))
 }
 
-/// When the answer was made, by the deployment's clock; `None` where the page may not read that.
+/// The time at which the answer was made, by the deployment's clock; `None` where the page may not read that.
 pub fn date_ms(response: &Response) -> Option<u64> {
     response.headers().get("Date").and_then(|date| clock::parse_date_ms(&date))
 }
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(response(503, &headers), Some(3_000));
     }
 
-    /// What `fetch` is called with, by a stand-in for it that answers nothing.
+    /// Returns the arguments that `fetch` is called with, by a stand-in for it that answers nothing.
     fn seen(begin: impl FnOnce()) -> String {
         let patch = js_sys::eval(
             "(() => { const real = globalThis.fetch; let seen; \

@@ -15,7 +15,7 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, Response};
 
 thread_local! {
-    /// It lives as long as the instance, which the entry makes for it alone.
+    /// The session's shell. It lives as long as the instance, which the entry makes for it alone.
     static SHELL: Cell<Option<&'static Shell<Host>>> = const { Cell::new(None) };
 }
 
@@ -25,7 +25,7 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
     }
 }
 
-/// What a number of the entry's stands for. One that stands for nothing is a mistake in the package, and ends the engine.
+/// Returns what a number of the entry's stands for. A number that stands for nothing is a mistake in the package, and ends the engine.
 fn known<T>(named: Option<T>) -> T {
     named.unwrap_or_else(|| wasm_bindgen::throw_str("unknown"))
 }
@@ -35,12 +35,12 @@ extern "C" {
     /// The options (`pkg/entry/options.ts`), with what the page was when it began (`hidden`, `offline`), and `ageMs`.
     #[wasm_bindgen(js_name = Object)]
     pub type Settings;
-    /// What is true is 1.
+    /// The value of one setting; `true` is 1.
     #[wasm_bindgen(method, structural, indexing_getter)]
     fn number(this: &Settings, name: &str) -> f64;
 }
 
-/// `says` and `user` are no number where there is none; of the rest, 0 is none.
+/// The facts as the entry passes them: `says` and `user` are NaN where they are missing, and the handles are 0.
 fn facts(says: f64, user: f64, [role, content, features, company]: [u32; 4]) -> Facts {
     let id = user as i64;
     Facts {
@@ -53,8 +53,8 @@ fn facts(says: f64, user: f64, [role, content, features, company]: [u32; 4]) -> 
     }
 }
 
-/// The session begins. Nothing else may be called before. `status`, and what follows (`pkg/engine/records.ts`, `Facts`): of a session
-/// that is shown already; 0: there is none.
+/// Begins the session. Nothing else may be called before. `status` and the arguments after it (`pkg/engine/records.ts`, `Facts`) are of a
+/// session that is shown already; a status of 0: there is none.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -89,27 +89,27 @@ pub fn begin(
     with_shell(|shell| shell.dispatch(Event::Started { initial }, settings.number("ageMs")));
 }
 
-/// All that happened before has been replayed. From here on the engine runs.
+/// Takes all that happened before. From here on the engine runs.
 #[wasm_bindgen]
 pub fn run() {
     with_shell(Shell::run);
 }
 
-/// `json`: the request's body, or `undefined` where email or password is empty.
+/// Signs in. `json`: the request's body, or `undefined` where email or password is empty.
 #[wasm_bindgen(js_name = signIn)]
 pub fn login(call: u32, json: JsValue, age_ms: f64) {
     let json = (!json.is_undefined()).then_some(json.unchecked_into());
     with_shell(|shell| shell.login(CallId(call), json, age_ms));
 }
 
-/// `id`: the name of the sign-out, the same for as long as that stands.
+/// Signs out. `id`: the name of the sign-out, the same until that is over.
 #[wasm_bindgen(js_name = signOut)]
 pub fn logout(call: u32, id: u32, age_ms: f64) {
     let event = Event::LogoutCalled { call: CallId(call), id: SignOutId(id) };
     with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
-/// A call that brings nothing along. `command`: the number of a `Command`. `within`: it was made through the session that `reauthenticate` was
+/// Makes a call without arguments. `command`: the number of a `Command`. `within`: it was made through the session that `reauthenticate` was
 /// given.
 #[wasm_bindgen]
 pub fn ask(call: u32, command: u32, within: bool, age_ms: f64) {
@@ -117,7 +117,7 @@ pub fn ask(call: u32, command: u32, within: bool, age_ms: f64) {
     with_shell(|shell| shell.dispatch(Event::Asked { command, call: CallId(call), within }, age_ms));
 }
 
-/// A request of the page's own. `href`: its URL, userinfo included, as the browser's `URL` serialises it.
+/// Sends a request of the page's own. `href`: its URL, userinfo included, as the browser's `URL` serialises it.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn send(
@@ -134,8 +134,8 @@ pub fn send(
     with_shell(|shell| shell.fetch(CallId(call), &String::from(href), own, within, age_ms));
 }
 
-/// An answer that `Host.read` was asked for. `preloaded_ms`: how long before the page asked for it the document had. What follows:
-/// `pkg/engine/records.ts`, `Facts`.
+/// Takes an answer that `Host.read` was asked for. `preloaded_ms`: how long before the page the document had asked for it. The arguments
+/// from `says` on: `pkg/engine/records.ts`, `Facts`.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn answered(
@@ -157,14 +157,14 @@ pub fn answered(
     with_shell(|shell| shell.answered(RequestId(id), answer, age_ms));
 }
 
-/// An answer that never came, or broke off; `late`: its time was over.
+/// Takes the loss of an answer, which never came, or broke off; `late`: its time was over.
 #[wasm_bindgen]
 pub fn lost(id: u32, late: bool, age_ms: f64) {
     let code = if late { Code::Timeout } else { Code::Network };
     with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
 }
 
-/// Something happened around the session: the number of a message or a page event (`Event::of_number`). `id`: the name of the sign-out that
+/// Takes what happened around the session: the number of a message or a page event (`Event::of_number`). `id`: the name of the sign-out that
 /// it is about.
 #[wasm_bindgen(js_name = handleEvent)]
 pub fn handle_event(happening: u32, id: u32, age_ms: f64) {

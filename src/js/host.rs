@@ -14,28 +14,28 @@ extern "C" {
     pub type Host;
     #[wasm_bindgen(method, structural)]
     fn publish(this: &Host, publication: JsValue);
-    /// `error` is `null` where the call went well.
+    /// Ends a call. `error` is `null` where the call went well.
     #[wasm_bindgen(method, structural)]
     fn settle(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). Without a response: the entry has begun it. `body`: the number of
-    /// a `Body`.
+    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). No response: the entry has sent that request. `body`: the number
+    /// of a `Body`.
     #[wasm_bindgen(method, structural)]
     fn read(this: &Host, id: u32, response: Option<Promise>, abort: Option<AbortController>, body: u8);
     #[wasm_bindgen(method, structural)]
     fn cancel(this: &Host, id: u32);
     #[wasm_bindgen(method, structural)]
     fn wake(this: &Host, after_ms: Option<f64>);
-    /// `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0.
+    /// Tells the other tabs. `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0.
     #[wasm_bindgen(method, structural)]
     fn broadcast(this: &Host, message: u8, id: u32);
     #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
     fn warn_of_cached_answers(this: &Host);
-    /// `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, where that is known.
+    /// Calls the page's `reauthenticate`. `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, where that is known.
     #[wasm_bindgen(method, structural)]
     fn reauthenticate(this: &Host, reason: u8, user: Option<f64>);
 }
 
-// Each calls the function of the same name above.
+// Each method calls the JavaScript function of the same name above.
 impl Callbacks for Host {
     fn publish(&self, publication: &Publication) {
         Host::publish(self, Wire::of_publication(publication).encode());

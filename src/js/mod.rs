@@ -1,4 +1,4 @@
-//! What JavaScript sees: thin, and without decisions.
+//! The exports to JavaScript: thin, and without decisions.
 
 mod engine;
 mod host;

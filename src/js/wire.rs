@@ -1,4 +1,4 @@
-//! What crosses to JavaScript: one flat array for each publication. So the module needs no field names, and no serializer for
+//! Writes what crosses to JavaScript: one flat array for each publication. So the module needs no field names, and no serializer for
 //! each type. The entry (`pkg/engine/wire.ts`) reads the cells in the order in which they are written here.
 
 use crate::api::{Failure, Handle};
@@ -31,7 +31,7 @@ impl Serialize for Cell {
 }
 
 impl Wire {
-    /// Which identity it is, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused,
+    /// The cells of a publication: the identity's number, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused,
     /// the features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again,
     /// when the session ends.
     pub fn of_publication(publication: &Publication) -> Self {
@@ -55,14 +55,14 @@ impl Wire {
         wire
     }
 
-    /// Code, HTTP status, and after how many milliseconds to try again.
+    /// The cells of a failure: code, HTTP status, after how many milliseconds to try again, and whether that may help.
     pub fn of_failure(failure: Failure) -> Self {
         let mut wire = Self::new();
         wire.failure(failure);
         wire
     }
 
-    /// The array; `null` where a cell could not be made, which the entry takes for a session that nothing is known of.
+    /// Returns the array; `null` where a cell could not be made, which the entry takes for a session that nothing is known of.
     pub fn encode(self) -> JsValue {
         self.0.and_then(|cells| cells.end().ok()).unwrap_or(JsValue::NULL)
     }
@@ -71,7 +71,7 @@ impl Wire {
         Self(SERIALIZER.serialize_seq(None).ok())
     }
 
-    // One copy, and not one at each place: every page loads it.
+    // Not inlined: every page loads the module, so it has one copy of this.
     #[inline(never)]
     fn cell(&mut self, cell: &Cell) {
         if let Some(cells) = &mut self.0

@@ -1,3 +1,3 @@
-//! What is shipped: all that `platform_session` exports to JavaScript.
+//! The module that is shipped: all that `platform_session` exports to JavaScript.
 
 use platform_session as _;

@@ -1,4 +1,4 @@
-//! What the shell asks of JavaScript.
+//! The functions of JavaScript that the shell calls.
 
 use crate::api::{Body, Failure};
 use crate::browser::fetch::Response;
@@ -6,7 +6,7 @@ use crate::core::{Broadcast, CallId, Need, Publication, RequestId};
 use js_sys::Promise;
 use web_sys::AbortController;
 
-/// A request that has left, and what aborts it.
+/// A request that has left, and the controller that aborts it.
 pub type Begun = (Promise, AbortController);
 
 /// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
@@ -29,7 +29,7 @@ pub trait Callbacks {
     fn reauthenticate(&self, need: &Need);
 }
 
-/// What a call that went well ends with.
+/// The result of a call that went well.
 pub enum Settled {
     /// Nothing to hand over: JavaScript has the result.
     Done,

@@ -22,25 +22,25 @@ const FIRST_READ: RequestId = RequestId(1);
 /// A request of the page's own. `replayable`: its body can be sent a second time.
 pub struct OwnRequest {
     pub request: web_sys::Request,
-    /// Ends it, and its answer's body.
+    /// Aborts the request, and its answer's body.
     pub abort: AbortController,
     pub replayable: bool,
-    /// It goes on without its identity.
+    /// The request goes on after its identity has ended.
     pub keepalive: bool,
 }
 
 /// An answer, as it was read.
 pub struct Answered {
     pub response: Response,
-    /// Nothing where there is no JSON, or the page reads it.
+    /// No facts where the body is no JSON, or the page reads it.
     pub facts: Facts,
     /// The text of `access_token`, on JavaScript's side.
     pub token: Option<JsString>,
-    /// How long before the page sent the request the document had sent it.
+    /// How long before the page the document had sent the request.
     pub preloaded_ms: f64,
 }
 
-/// What came with a call, for as long as it is needed.
+/// An argument of a call that stays in JavaScript, for as long as it is needed.
 enum Attachment {
     /// The body of a sign-in, as JSON text on JavaScript's side.
     Credentials(JsString),
@@ -48,9 +48,9 @@ enum Attachment {
     Own(OwnRequest, Option<Response>),
 }
 
-/// What is under way for one session, and what its calls have brought along.
+/// The requests under way for one session, and the attachments of its calls.
 pub struct Requests {
-    /// Where the deployment is: no path, no trailing slash.
+    /// The deployment's origin: no path, no trailing slash.
     origin: String,
     token_policy: TokenPolicy,
     under_way: Ledger<RequestId, Request>,
@@ -76,14 +76,14 @@ impl Requests {
         is_api_url(href, &self.origin)
     }
 
-    /// The entry has begun it.
+    /// Takes up a request that the entry has sent. The first read is under way already.
     pub fn adopt(&self, id: RequestId, request: Request) {
         if id != FIRST_READ {
             self.under_way.insert(id, request);
         }
     }
 
-    /// Begins a request; of one that cannot begin, the end. `keepalive`: the page may go before a sign-out is answered.
+    /// Sends a request; the error is the event of one that could not be sent. `keepalive`: the page may go before a sign-out is answered.
     pub fn begin(
         &self,
         id: RequestId,
@@ -96,7 +96,7 @@ impl Requests {
         Ok(begun)
     }
 
-    /// What an answer says.
+    /// Returns the event of an answer; `None` if its request is not under way.
     pub fn answered(&self, id: RequestId, answered: Answered) -> Option<Event> {
         let request = self.under_way.take(id)?;
         let date_ms = match request {
@@ -111,12 +111,12 @@ impl Requests {
         self.under_way.take(id).map(|_| lost(id, code))
     }
 
-    /// The answer is not needed any more. Returns whether the request was under way.
+    /// Forgets a request: its answer is not needed any more. Returns whether it was under way.
     pub fn cancel(&self, id: RequestId) -> bool {
         self.under_way.take(id).is_some()
     }
 
-    /// What a call hands over, which is over with that.
+    /// Ends a call, and returns what the page gets: its attachment is dropped.
     pub fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) -> Result<Settled, Failure> {
         let attachment = self.attachments.take(call);
         match (outcome?, attachment) {
@@ -161,7 +161,7 @@ impl Requests {
         }
     }
 
-    /// The page's request to send now, and what aborts it; one that can be sent again is kept for that.
+    /// The page's request to send now, and its `AbortController`; a copy, if it can be sent again.
     fn own_request(&self, call: CallId) -> Option<(web_sys::Request, AbortController)> {
         self.attachments.with(call, |attachment| match attachment {
             Attachment::Own(OwnRequest { request, abort, replayable, .. }, _) => {
@@ -192,8 +192,8 @@ impl Requests {
         answer.map_err(|failure| Failure { retry_after_ms: fetch::retry_after_ms(&response), ..failure })
     }
 
-    /// 0 where a redirect has led elsewhere: what is said there is not the word of the deployment's APIs, and another origin may
-    /// have been sent no token.
+    /// The status; 0 where a redirect has led elsewhere: an answer from there is not one of the deployment's APIs, and another origin
+    /// may have been sent no token.
     fn own_status(&self, status: u16, response: &Response) -> u16 {
         let url = response.url();
         // A page's own `fetch` may answer with a response that has no address.

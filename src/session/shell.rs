@@ -1,4 +1,4 @@
-//! One session: its state, and what it has under way.
+//! The shell of one session: it owns the state, feeds events into the core, and carries effects out.
 
 use super::callbacks::Callbacks;
 use super::requests::{Answered, OwnRequest, Requests};
@@ -12,22 +12,22 @@ use std::vec::IntoIter;
 struct Work {
     state: State,
     clock: Clock,
-    /// What the newest step decided, and is still to be carried out.
+    /// The effects of the newest step that are still to be carried out.
     effects: IntoIter<Effect>,
-    /// What has happened since, and when.
+    /// The events since that step, with their times.
     events: Vec<(Event, Now)>,
 }
 
 pub struct Shell<C> {
     callbacks: C,
     work: RefCell<Work>,
-    /// An effect is half carried out; or what happened before the engine runs is still being replayed.
+    /// Whether an effect is being carried out, or the engine does not run yet: events wait then.
     busy: Cell<bool>,
     requests: Requests,
 }
 
 impl<C: Callbacks> Shell<C> {
-    /// A session that has not begun: it gets what happened so far, and then `run`. `origin`: where the deployment is.
+    /// A session that has not begun: it gets what happened so far, and then `run`. `origin`: the deployment's.
     pub fn new(origin: String, policy: Policy, visible: bool, online: bool, callbacks: C) -> Self {
         Self {
             callbacks,
@@ -42,7 +42,7 @@ impl<C: Callbacks> Shell<C> {
         }
     }
 
-    /// All that happened before the engine runs has come: takes it, each event at its time.
+    /// Takes all that happened before the engine runs, each event at its time. From here on the engine runs.
     pub fn run(&self) {
         let Ok(mut work) = self.work.try_borrow_mut() else { return };
         let journal = std::mem::take(&mut work.events);
@@ -53,7 +53,7 @@ impl<C: Callbacks> Shell<C> {
         self.carry_on();
     }
 
-    /// `json`: the body to send, as JSON text; `None` where email or password is empty.
+    /// Signs in. `json`: the body to send, as JSON text; `None` where email or password is empty.
     pub fn login(&self, call: CallId, json: Option<JsString>, age_ms: f64) {
         let complete = json.is_some();
         if let Some(json) = json {
@@ -62,7 +62,7 @@ impl<C: Callbacks> Shell<C> {
         self.dispatch(Event::LoginCalled { call, complete }, age_ms);
     }
 
-    /// A request for any other `href` than the deployment's APIs is never sent.
+    /// Sends a request of the page's own. One for any other `href` than the deployment's APIs is never sent.
     pub fn fetch(&self, call: CallId, href: &str, own: OwnRequest, within: bool, age_ms: f64) {
         if !self.requests.is_api_url(href) {
             return self.callbacks.settle(call, Err(Failure::of(Code::ForeignUrl)));
@@ -72,14 +72,14 @@ impl<C: Callbacks> Shell<C> {
         self.dispatch(Event::FetchCalled { call, replayable, within, keepalive }, age_ms);
     }
 
-    /// An answer was read (`pkg/entry/answer.ts`). `age_ms`: how long ago it came.
+    /// Takes an answer that was read (`pkg/entry/answer.ts`). `age_ms`: how long ago it came.
     pub fn answered(&self, id: RequestId, answer: Answered, age_ms: f64) {
         if let Some(event) = self.requests.answered(id, answer) {
             self.dispatch(event, age_ms);
         }
     }
 
-    /// An answer never came, broke off, or took too long.
+    /// Takes the loss of an answer, which never came, broke off, or took too long.
     pub fn lost(&self, id: RequestId, code: Code, age_ms: f64) {
         if let Some(event) = self.requests.lost(id, code) {
             self.dispatch(event, age_ms);

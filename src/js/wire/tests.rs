@@ -1,4 +1,4 @@
-//! What is written here is read by the entry's own reader.
+//! Cells that are written here are read by the engine's own reader in JavaScript (`pkg/engine/wire.ts`).
 
 use super::*;
 use crate::api::{Code, User};

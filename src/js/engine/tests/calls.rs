@@ -265,12 +265,12 @@ fn a_host_may_call_back_while_it_is_being_told() {
     let of =
         |name: &str| calls.iter().filter(|each| each[0] == name).map(|each| &each[1]).collect::<Vec<_>>();
     assert_eq!(of("publish"), [1, 2, 0], "{calls:?}");
-    // Each publication has caused one; which of them an answer ends depends on the clock.
+    // Each publication has made a call; which of the calls an answer ends depends on the clock.
     assert_eq!(of("settle"), [77, 77, 77], "{calls:?}");
     assert_eq!(of("read"), [1, 2], "{calls:?}");
 }
 
-/// Acts while the page's `fetch` is another one.
+/// Calls `act` while the page's `fetch` is another one.
 fn with_fetch(script: &str, act: impl FnOnce()) {
     let patch = ["const real = fetch; fetch = ", script, "; () => { fetch = real; }"];
     let restore: Function = js_sys::eval(&["{", &patch.concat(), "}"].concat()).unwrap().unchecked_into();

@@ -10,11 +10,11 @@ pub const ORIGIN: &str = "https://platform.invalid";
 
 pub struct Page {
     host: Host,
-    /// What it chose, beside what every page has.
+    /// The options that the page chose, beside those that every page has.
     options: Json,
     /// The calls on the host, each as an array: the method's name, then its arguments.
     pub calls: Array,
-    /// What `fetch` was called with, each as an object.
+    /// The requests that `fetch` was called with, each as an object.
     sent: Array,
     restore: Function,
 }
@@ -46,7 +46,7 @@ impl Page {
         }
     }
 
-    /// A page with a started session. The first read is under way as request 1. `initial`: of what a server handed over.
+    /// A page with a started session. The first read is under way as request 1. `initial`: the facts of what a server handed over.
     pub fn started(initial: Facts) -> Self {
         let page = Self::new(json!({}));
         page.start(initial);
@@ -61,15 +61,15 @@ impl Page {
         answer(id, &format!("new Response(null, {{ status: {status} }})"), facts);
     }
 
-    /// The calls, but for reads: full jitter may let the next try leave at once.
+    /// The same without reads: full jitter may let the next try leave at once.
     pub fn calls_but_retries(&self) -> Json {
         let mut calls = self.calls();
         calls.as_array_mut().unwrap().retain(|entry| entry[0] != "read");
         calls
     }
 
-    /// What the host was called with since this was last asked; of a publication all but the last three cells, of which one
-    /// depends on the clock.
+    /// The calls on the host since this was last called, without the last three cells of each publication: one of those depends on the
+    /// clock.
     pub fn calls(&self) -> Json {
         let mut calls = take(&self.calls);
         for entry in calls.as_array_mut().unwrap() {
@@ -93,7 +93,7 @@ impl Drop for Page {
     }
 }
 
-/// An answer has come. All have a token: only a sign-in's counts.
+/// Gives the engine an answer. Each has a token: only a sign-in's counts.
 pub fn answer(id: u32, response: &str, facts: Facts) {
     let response = js_sys::eval(response).unwrap().unchecked_into();
     let ([says, user], [role, content, features, company]) = numbers(facts);
@@ -114,12 +114,12 @@ pub fn take(list: &Array) -> Json {
     serde_json::from_str(&text).unwrap()
 }
 
-/// A body that says no more than its flag.
+/// The facts of a body that says no more than its flag.
 pub fn says(flag: bool) -> Facts {
     Facts { says: Some(flag), ..Facts::default() }
 }
 
-/// A session, or a sign-in, with the features of this number.
+/// The facts of a session, or of a sign-in, with the features of this number.
 pub fn session(features: u32) -> Facts {
     let known = Handle::new(1);
     Facts { user: Some(7), role: known, content: known, features: Handle::new(features), ..says(true) }
@@ -129,7 +129,7 @@ pub fn credentials() -> JsValue {
     JsValue::from("{\"email\":\"e\",\"password\":\"p\"}")
 }
 
-/// Begins with the options of a page that chose none but these, where nothing has happened before.
+/// Begins a session with these options, and otherwise those of a page that chose none; nothing has happened before.
 pub fn begin_on(host: Host, chosen: &Json, initial: Facts) {
     let mut settings = json!({
         "onFocus": true, "onOnline": true, "intervalMs": 0, "minIntervalMs": 5_000,
@@ -145,11 +145,11 @@ pub fn begin_on(host: Host, chosen: &Json, initial: Facts) {
     run();
 }
 
-/// The sign-outs of these tests are named so: here, and in another tab.
+/// The names of the sign-outs in these tests: one called here, and one in another tab.
 pub const HERE: u32 = 4;
 pub const ELSEWHERE: u32 = 5;
 
-/// The page calls, now.
+/// The page makes a call, now.
 pub fn asks(command: Command, call: u32) {
     ask(call, command.number().into(), false, 0.0);
 }

@@ -1,4 +1,4 @@
-//! What an engine publishes, and what of it is told to the host.
+//! The publications of an engine, and the calls on the host that come with them.
 
 use super::page::*;
 use super::*;
@@ -41,7 +41,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     page.calls();
     page.answer(1, 200, session(3));
     assert_eq!(page.calls(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
-    // The engine no longer waits for it.
+    // The engine no longer waits for an answer to that read.
     page.answer(1, 200, says(false));
     lost(1, false, 0.0);
     assert_eq!(page.calls(), json!([]));
@@ -60,7 +60,7 @@ fn an_answer_is_published_with_what_changed_and_what_happened() {
     );
 }
 
-/// What is published after a first read that failed so: the error, and the event.
+/// The calls on the host after a first read that failed with this code: a publication with the error and the event.
 fn failed(code: Code, status: Json) -> Json {
     let code = code.number();
     json!([[
