@@ -1,4 +1,4 @@
-// What can happen in a schedule.
+// The actions that a schedule is made of: they are drawn, and performed.
 
 import { askAtOnce } from "./at-once.mjs";
 import { ROLES } from "./deployment/accounts.mjs";
@@ -8,7 +8,7 @@ import { connect, leave, restore, thaw, turn, unload } from "./turns.mjs";
 
 const HOUR_MS = 3_600_000;
 
-/** How often each action is drawn, beside the others. */
+/** The weight with which each action is drawn. */
 const WEIGHTS = {
   login: 9,
   logout: 5,
@@ -54,7 +54,7 @@ const WEIGHTS = {
   cache: 2,
 };
 
-/** What pages do in several steps, one upon the other. */
+/** The passages (`passages.mjs`): what pages do in several steps, one upon the other. */
 const PASSAGES = {
   "leave and come": leaveAndCome,
   "leave and go": leaveAndGo,
@@ -127,7 +127,7 @@ export async function perform(world, kind, random, counters) {
   }
 }
 
-/** Time passes, or something happens to a tab. */
+/** Performs an action of the machine: time passes, or something happens to a tab. */
 async function performOnMachine(world, kind, random, tab) {
   switch (kind) {
     case "next":
@@ -170,7 +170,7 @@ async function performOnMachine(world, kind, random, tab) {
   }
 }
 
-/** A machine that wakes: its pages are looked at first. */
+/** Wakes the machine: the user first looks at its pages. */
 async function wake(world) {
   for (const tab of world.tabs) {
     if (tab.visible && !tab.suspended) await world.firePage(tab, { type: "focus" }, "focus");

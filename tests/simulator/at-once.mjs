@@ -1,6 +1,6 @@
-// What a session answers at once, whether its module is there or not.
+// The questions that a session answers at once, whether its module is there or not.
 
-/** While no module is there to judge an address. */
+/** The codes of errors while no module is there to judge an address. */
 const EARLY = ["not-ready", "wasm-unavailable"];
 
 /** Asks for roles and for addresses to sign in at. */

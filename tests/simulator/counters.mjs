@@ -1,10 +1,10 @@
-// What a run has seen. A state that never occurs was never proven.
+// Counts what a run has seen: a state that never occurs was never proven.
 
 import { EVENTS } from "./oracle/listeners.mjs";
 import { CODES } from "./oracle/shape.mjs";
 import { describe } from "./oracle/watch.mjs";
 
-/** No more are told apart, so that memory stays bounded. */
+/** How many states are told apart at most, so that memory stays bounded. */
 const MOST_STATES = 2_000_000;
 
 const seen = (names) => Object.fromEntries(names.map((name) => [name, 0]));
@@ -43,7 +43,7 @@ export class Counters {
     this.events[type]++;
   }
 
-  /** How all tabs together stand after an action. */
+  /** Counts the state of all tabs together after an action. */
   stands(world) {
     if (this.states.size >= MOST_STATES) return;
     this.states.add(world.clients.map(({ described, closed }) => (closed ? "closed" : described)).join("|"));
@@ -59,7 +59,7 @@ export class Counters {
     return this;
   }
 
-  /** What was never seen. `not-found` is reserved: `session.fetch` hands a 404 on. */
+  /** Returns what was never seen. `not-found` is reserved: `session.fetch` hands a 404 on. */
   missing() {
     return ["statuses", "reasons", "codes", "events"].flatMap((group) =>
       Object.entries(this[group])

@@ -1,4 +1,4 @@
-// The stage in Node.
+// The stage in Node (`stage.mjs`).
 
 import { readFile } from "node:fs/promises";
 import { openStage } from "./stage.mjs";

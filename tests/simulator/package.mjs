@@ -5,7 +5,7 @@ import { FILE_BYTES } from "./browser/module-file.mjs";
 
 const CLOCK = /\b(?:Date|performance)\.now\(/;
 
-/** What the module asks of the platform threw. */
+/** The error that the platform's clock throws where a schedule makes an engine trap. */
 const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), { planned: true }));
 
 /** `entry` is the text of `pkg/index.js`, `wasm` the module's bytes; `stage.world` is the world that runs. */
@@ -14,15 +14,15 @@ export async function openPackage({ entry, wasm }, stage) {
   const restore = installWebAssembly(module, stage);
   return {
     restore,
-    /** A copy of its own, without its module so far. */
+    /** Evaluates the package anew: a copy that has not loaded its module yet. */
     load: evaluator(entry),
-    /** What sessions use of the newest instance. */
+    /** How much memory, and how many handles, sessions use of the newest instance. */
     usage: () => stage.usage?.() ?? { memoryBytes: 0, handles: 0 },
   };
 }
 
 /**
- * Instances of the one module, made at once and not in a task of the engine's own; their clock throws where that is
+ * Puts a `WebAssembly` in place that makes instances of the one module, at once and not in a task of the engine's own; their clock throws where that is
  * asked for. What else the process compiles, it compiles as ever.
  */
 function installWebAssembly(module, stage) {
@@ -76,7 +76,7 @@ function trapping(imports, stage) {
 }
 
 /**
- * The exports of an instance. The world is told when an engine begins on it: with the first call that hands something
+ * Wraps the exports of an instance. The world is told when an engine begins on it: with the first call that hands something
  * over. One that came too late for its session is made, and never used. What it does from then on, it does for its own
  * session, also in the script of another one of its page.
  */
@@ -114,7 +114,7 @@ function usageOf(exports) {
   };
 }
 
-/** A module's text as a function that gives what it exports. */
+/** Makes of a module's text a function that evaluates it, and returns its exports. */
 function evaluator(text) {
   const located = text.replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
   const [list, exports] = /export\s*\{([^}]*)\};?(\s*\/\/.*)?\s*$/.exec(located);

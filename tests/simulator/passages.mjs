@@ -1,4 +1,4 @@
-// What pages do in several steps, one upon the other: where each alone is rare, their meeting is rarer.
+// Passages: what pages do in several steps, one upon the other. Each step alone is rarely drawn, and their meeting more rarely.
 
 import { CALLS, close, openSession } from "./sessions.mjs";
 import { leave, restore, unload } from "./turns.mjs";
@@ -8,7 +8,7 @@ const act = (world, client, kind, random) =>
     ? undefined
     : world.dispatch(client, kind, "call", () => CALLS[kind](client, random, world));
 
-/** The page's own `fetch` closes this session as it is asked to send its sign-out. */
+/** Makes the page's own `fetch` close this session as it is asked to send the sign-out. */
 const closesAtSignOut = (world, client) => {
   client.atSignOut = () => {
     if (!client.closed) close(world, client);
@@ -76,7 +76,7 @@ export async function beginAnew(world, client, random, counters) {
   await act(world, next, "login", random);
 }
 
-/** A proxy refuses the sign-out, and the page asks how things are. */
+/** Signs out where a proxy refuses that, and reads the session. */
 export async function leaveInVain(world, client, random) {
   client.deployment.refusals.logout = random.between(1, 3);
   await act(world, client, "logout", random);
@@ -84,7 +84,7 @@ export async function leaveInVain(world, client, random) {
   if (random.chance(0.7)) await act(world, client, "refresh", random);
 }
 
-/** Several requests at once, which find the session ended once in two. */
+/** Sends several requests at once; every second time the session has ended on the deployment by then. */
 export async function burst(world, client, random) {
   if (random.chance(0.5)) client.deployment.expireAll();
   await world.dispatch(client, "burst", "call", () => {

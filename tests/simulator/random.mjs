@@ -1,6 +1,6 @@
 // Pseudo-random numbers from a seed: the same in every engine, and splittable.
 
-/** mulberry32 by Tommy Ettinger, in the public domain. */
+/** Makes a generator: mulberry32 by Tommy Ettinger, in the public domain. */
 export function createRandom(seed) {
   let state = seed >>> 0;
 
@@ -10,7 +10,7 @@ export function createRandom(seed) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
-  /** A number of at least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   const unit = () => next() / 2 ** 32;
   const below = (limit) => Math.floor(unit() * limit);
 
@@ -21,7 +21,7 @@ export function createRandom(seed) {
     between: (least, most) => least + below(most - least + 1),
     chance: (probability) => unit() < probability,
     pick: (list) => list[below(list.length)],
-    /** One of `[value, weight]`. */
+    /** Returns one of the values in a list of `[value, weight]`. */
     weighted(choices) {
       let rest = unit() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of choices) {
@@ -30,7 +30,7 @@ export function createRandom(seed) {
       }
       return choices[0][0];
     },
-    /** A stream of its own, so that what one part draws does not change what another one gets. */
+    /** Returns a generator of its own, so that what one part draws does not change what another one gets. */
     split: () => createRandom(next()),
   };
 }

@@ -61,7 +61,7 @@ export async function runMany({
   return { counters, failures, usages: usages.filter(Boolean), milliseconds: performance.now() - started };
 }
 
-/** What a run has seen, for people. */
+/** Returns what a run has seen, in words. */
 export function summary({ counters, usages, milliseconds }) {
   const perSchedule = (milliseconds / counters.schedules).toFixed(2);
   const perSecond = Math.round((counters.schedules * 1000) / milliseconds);
@@ -78,12 +78,12 @@ export function summary({ counters, usages, milliseconds }) {
   ];
 }
 
-/** What should have been seen in so many schedules, and was not; of a few nothing is expected. */
+/** Returns what should have been seen in so many schedules, and was not; a few schedules need not have seen anything. */
 function neverSeen({ counters }) {
   return counters.schedules < ENOUGH_FOR_ALL ? [] : counters.missing();
 }
 
-/** A failure, for people. */
+/** Returns a failure in words. */
 export function describeFailure({ seed, message, actions, trace }) {
   return [
     `seed ${seed}: ${message}`,
@@ -93,7 +93,7 @@ export function describeFailure({ seed, message, actions, trace }) {
   ].join("\n");
 }
 
-/** Plays what these arguments of the command line ask for. */
+/** Runs the schedules that the arguments of the command line ask for. */
 export async function play(args) {
   const { values } = parseArgs({
     args,

@@ -9,12 +9,12 @@ import { close, openSession } from "./sessions.mjs";
 import { connect, restore, thaw, turn } from "./turns.mjs";
 import { Violation, World } from "./world.mjs";
 
-/** For a retry at its longest after one that was at its longest, and for a proxy that names two minutes. */
+/** How long time runs at the end: enough for the two longest waits of retries, and for a proxy that asks for two minutes. */
 const TIMERS_MS = 150_000;
 
 export const seedsFrom = (first, count) => Array.from({ length: count }, (_, index) => first + index);
 
-/** What a seed says is to happen. */
+/** Returns what happens in the schedule of a seed. */
 export function plan(seed) {
   const random = createRandom(seed);
   return { seed, setup: random.next(), world: random.next(), actions: drawActions(random.split()) };
@@ -53,7 +53,7 @@ export async function runSchedule(
   return { hash: world.hash >>> 0, trace: world.trace, violation, begun };
 }
 
-/** What goes over the wire is told to the session that made the request. */
+/** Tells what goes over the wire to the watch of the session that made the request. */
 const observe = {
   sends(record) {
     const { watch, wire, signOuts } = record.client;
@@ -109,7 +109,7 @@ async function open(world, random, counters) {
   }
 }
 
-/** Nothing runs now: every listener has been told what is shown, and nothing shown is too old. */
+/** Checks while no script runs: every listener has been told what is shown, and nothing shown is too old. */
 function settle(world) {
   for (const client of world.clients) {
     if (client.gone) continue;
@@ -120,7 +120,7 @@ function settle(world) {
 }
 
 /**
- * A fair end, from wherever the schedule led: what is under way is delivered, the network behaves, the WebAssembly's
+ * Plays a fair end, from wherever the schedule led: what is under way is delivered, the network behaves, the WebAssembly's
  * file comes, time runs for every timer of retries and sign-outs, and each tab is looked at once. Then every tab shows
  * what the deployment says.
  */
@@ -146,7 +146,7 @@ async function end(world, counters) {
   if (world.violation) throw world.violation;
 }
 
-/** What a listener does may change once more what the deployment would say: until nothing does any more. */
+/** Acts until nothing changes any more: what a listener does may change once more what the deployment would say. */
 async function untilQuiet(world, act) {
   const carries = () => world.clients.filter(({ watch }) => watch.readBearer !== null).length;
   for (let rounds = 8; rounds > 0; rounds--) {

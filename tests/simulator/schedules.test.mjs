@@ -5,7 +5,7 @@ import { replayInChromium } from "./replay/chromium.mjs";
 import { describeFailure, runMany, summary } from "./run.mjs";
 import { seedsFrom } from "./schedule.mjs";
 
-/** Fewer do not come by every state. */
+/** How many schedules are played: fewer do not reach every state. */
 const SCHEDULES = 1_200;
 const REPLAYED = 150;
 

@@ -28,7 +28,7 @@ export async function openSession(world, tab, deployment, random, counters) {
     tabs: options.tabs !== false,
     onFocus: options.revalidate.onFocus !== false,
   };
-  // The page's own copy, once its module is there.
+  // The copy of the package that the page uses already, if its module is there.
   const loaded = tab.clients.find(({ runs }) => runs)?.package;
   client.package = random.chance(0.4) ? world.pkg.load() : (loaded ?? world.pkg.load());
   client.options = effective;
@@ -58,7 +58,7 @@ export async function openSession(world, tab, deployment, random, counters) {
   return client;
 }
 
-/** The document asks for the session, and its script runs later: what other tabs say meanwhile does not reach it. */
+/** Has the document ask for the session before its script runs: what other tabs say meanwhile does not reach it. */
 async function preload(world, client, random) {
   client.preload = world.network.preload(client);
   await world.advance(random.below(random.chance(0.5) ? 1_500 : 60_000));
@@ -82,7 +82,7 @@ function drawOptions(random, deployment) {
   };
 }
 
-/** What a server had read for this page: the truth a moment ago, nonsense, or what was kept of another user's page. */
+/** Draws what a server has read for this page: the truth a moment ago, nonsense, or what was kept of another user's page. */
 function initialOf(random, deployment) {
   const draw = random.unit();
   const { accounts, issued } = deployment;
@@ -93,7 +93,7 @@ function initialOf(random, deployment) {
   return { json: JSON.parse(textOf({ json })), meaning };
 }
 
-/** What the page does when it is asked to sign its user in again; `given` is the session that it is handed for that. */
+/** Acts as a page does that is asked to sign its user in again; `given` is the session that it gets for that. */
 function reauthenticate(world, client, given, random) {
   const { deployment } = client;
   const what = random.pick(["sign in", "sign in", "ask first", "own means", "nothing", "reject", "later"]);
@@ -112,7 +112,7 @@ function reauthenticate(world, client, given, random) {
     case "later":
       return later();
     case "own means":
-      // By a request of the page's own, of which the package hears nothing.
+      // The page signs a user in by a request of its own, of which the package hears nothing.
       return later(() => deployment.keep(deployment.issue(random.pick(activeOf(deployment)))));
     case "ask first":
       return fetchOwn(world, client, random, given).promise.then(signIn, signIn);
@@ -136,7 +136,7 @@ function login(world, client, random, { right = false, within } = {}) {
   return call(client, "login", random, make, { detail: password, within });
 }
 
-/** A request of the page's own. Each has an address of its own, so that requests can be told apart. */
+/** Sends a request of the page's own. Each has an address of its own, so that requests can be told apart. */
 function fetchOwn(world, client, random, within) {
   const { origin } = client.deployment;
   const number = world.tick();
@@ -146,7 +146,7 @@ function fetchOwn(world, client, random, within) {
     [["https://elsewhere.example/api/x", "foreign"], 1],
     [["/api/../admin", "foreign"], 1],
   ]);
-  // What has an effect is the worst to be carried out for another user.
+  // A request with an effect is the worst to be carried out for another user.
   const init = random.chance(0.5) ? { method: "POST", body: `${number}` } : {};
   const path = detail === "own" ? url.replace(origin, "") : undefined;
   const keepalive = random.chance(0.15);
@@ -183,7 +183,7 @@ export const CALLS = {
   sso: (client, random) => call(client, "sso", random, (session, options) => session.sso.config(options)),
   fetch: (client, random, world) => fetchOwn(world, client, random),
   start(client, random) {
-    // Only where it is known not to leave: the page is not to go.
+    // A redirect is drawn only where the deployment has no single sign-on: the page must not leave.
     const mode = client.deployment.sso ? "popup" : random.pick(["popup", "redirect"]);
     const returnUrl = random.chance(0.3) ? "https://elsewhere.example/" : undefined;
     const target = client.runs && mode === "redirect" ? returnUrl : undefined;
@@ -192,7 +192,7 @@ export const CALLS = {
   },
 };
 
-/** A listener, somewhere, that may do what listeners do. */
+/** Adds a listener, at a random place, that may do what listeners do. */
 export function listen(world, client, random) {
   const what = random.weighted([
     ["snapshot", 3],
@@ -218,7 +218,7 @@ export function listen(world, client, random) {
   let subscribed = false;
   const own = random.split();
   const act = (entry) => {
-    // The first word comes as it subscribes: what it does, it does to changes, or at once, once in four.
+    // A listener is called as it subscribes. It acts on that call once in four, and else on changes alone.
     if (!subscribed && !own.chance(0.25)) return;
     if (deed === "throw") throw PLANNED;
     if (left-- <= 0 || client.closed) return;

@@ -2,7 +2,7 @@
 
 import { plan } from "./schedule.mjs";
 
-/** The failure of a seed, told with the fewest actions that were found to cause it; `keeps`: which may be among them. */
+/** Returns the failure of a seed with the fewest actions that were found to cause it; `keeps`: which may be among them. */
 export async function shrink(stage, seed, keeps = () => true) {
   const planned = plan(seed);
   const whole = { ...planned, actions: planned.actions.filter(keeps) };

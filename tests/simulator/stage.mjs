@@ -1,4 +1,4 @@
-// What both Node and a browser need to run schedules: the fake globals in place, the package open.
+// Sets the stage for schedules, in Node and in a browser: the fake globals in place, the package open.
 
 import { installGlobals } from "./browser/globals.mjs";
 import { Counters } from "./counters.mjs";
@@ -25,7 +25,7 @@ export async function openStage({ files, turn, wrap = (copy) => copy, counts }) 
     run,
     runSeed: (seed, options) => run(plan(seed), options),
     usage,
-    /** A rejection that is not handled. */
+    /** Takes a rejection that is not handled. */
     rejected: (reason) => stage.world?.check(false, "unhandled", () => String(reason?.stack ?? reason)),
   };
 }

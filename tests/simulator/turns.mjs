@@ -1,4 +1,4 @@
-// What happens to tabs: they are seen and hidden, frozen, cached, closed, online and offline.
+// The turns that tabs take: they are seen and hidden, frozen, cached, closed, online and offline.
 
 export async function thaw(world, tab) {
   if (!tab.frozen) return;
@@ -19,7 +19,7 @@ export async function connect(world, online) {
   }
 }
 
-/** Into the back/forward cache: the page hears of it before it is hidden. */
+/** Puts a page into the back/forward cache: it hears of that before it is hidden. */
 export async function leave(world, tab) {
   if (tab.suspended) return;
   await world.firePage(tab, { type: "pagehide", persisted: true }, "left");
@@ -27,7 +27,7 @@ export async function leave(world, tab) {
   tab.cached = true;
 }
 
-/** Out of the back/forward cache: the page runs, and is visible, before it hears of it. */
+/** Brings a page back from the back/forward cache: it runs, and is visible, before it hears of that. */
 export async function restore(world, tab) {
   if (!tab.cached) return;
   tab.cached = false;
@@ -38,7 +38,7 @@ export async function restore(world, tab) {
   await world.resume(tab);
 }
 
-/** A suspended page hears nothing of its end. */
+/** Unloads a page. One that is suspended hears nothing of its end. */
 export async function unload(world, tab) {
   if (!tab.suspended) {
     for (const client of tab.clients) client.unloading = true;

@@ -1,4 +1,4 @@
-// One world: a machine with its clocks and tabs, the ways between them, and the deployments.
+// One world: a machine with its clocks and tabs, the network and channels between them, and the deployments.
 
 import { AbortController } from "./browser/abort.mjs";
 import { createAgenda } from "./browser/agenda.mjs";
@@ -9,7 +9,7 @@ const START_MS = Date.UTC(2026, 0, 5);
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
 const TIMED_OUT = Object.freeze({ name: "TimeoutError" });
 
-/** What must never happen, happened. */
+/** An error that says that something happened which must never happen. */
 export class Violation extends Error {
   constructor(rule, what) {
     super(`${rule}: ${what}`);
@@ -21,25 +21,25 @@ export class World {
   tabs = [];
   clients = [];
   deployments = [];
-  /** The network behaves. */
+  /** Whether the network behaves. */
   fair = false;
-  /** From 0 to 1: how much goes wrong on the network. */
+  /** How much goes wrong on the network, from 0 to 1. */
   chaos = 0;
-  /** From 0 to 1: how often the WebAssembly's file comes late, or does not come at first. */
+  /** How often, from 0 to 1, the WebAssembly's file comes late, or does not come at first. */
   moduleChaos = 0;
   /** When a clock last jumped, on the monotonic clock. */
   jumpedMs = 0;
-  /** The client that script runs for. */
+  /** The client that the running script is for. */
   current = undefined;
   /** The client that has a running script; what it does may be unknown to another one of its page. */
   running = undefined;
-  /** Counts scripts. */
+  /** The number of the script. */
   script = 0;
-  /** What made it run. */
+  /** The cause of the script. */
   cause = "start";
   network = new Network(this);
   channels = new Set();
-  /** By copy of the package, the deployments where a user has signed out: what a server read before, it does not show. */
+  /** The deployments where a user has signed out, by copy of the package: that copy does not show what a server read before. */
   #signedOut = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
@@ -92,7 +92,7 @@ export class World {
     this.trace?.push(line);
   }
 
-  /** Notes the first thing that must not be; what runs now may swallow an exception, so it is thrown later. */
+  /** Notes the first thing that must not be. The violation is thrown later: the code that runs now may swallow an exception. */
   check(holds, rule, what) {
     if (holds || this.violation) return;
     const violation = new Violation(rule, typeof what === "function" ? what() : what);
@@ -115,7 +115,7 @@ export class World {
     try {
       act();
     } catch (error) {
-      // A page hears of it at `window.onerror`, and its user in the console.
+      // In a browser the page would get this error at `window.onerror`, and its user see it in the console.
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
     await this.turn();
@@ -136,7 +136,7 @@ export class World {
     return this.dispatch(client, label, cause, act);
   }
 
-  /** The browser knows itself to be online, or offline; a suspended page hears of it later. */
+  /** Makes the browser online, or offline; a suspended page hears of it later. */
   async connect(tab) {
     if (tab.suspended || tab.online === tab.toldOnline) return;
     tab.toldOnline = tab.online;
@@ -145,7 +145,7 @@ export class World {
     await this.firePage(tab, { type }, type);
   }
 
-  /** What was parked happens now. */
+  /** Lets happen what was parked while the tab was suspended. */
   async resume(tab) {
     tab.resumedMs = this.agenda.monoMs();
     await this.connect(tab);
@@ -157,7 +157,7 @@ export class World {
     }
   }
 
-  /** The clocks jump, as in `createAgenda`. */
+  /** Makes the clocks jump, as in `createAgenda`. */
   jump(wallBy, monoBy) {
     this.agenda.jump(wallBy, monoBy);
     this.jumpedMs = this.agenda.monoMs();
@@ -176,7 +176,7 @@ export class World {
     await item?.act();
   }
 
-  /** A tab is closed: its script ends where it stands, and only what was asked to outlive it goes on. */
+  /** Closes a tab: its script ends where it stands, and only what was asked to outlive it goes on. */
   goes(tab) {
     tab.gone = true;
     for (const client of tab.clients) {
@@ -195,12 +195,12 @@ export class World {
     this.tabs = this.tabs.filter((other) => other !== tab);
   }
 
-  /** Something happens to a page: each of its sessions hears it. */
+  /** Fires an event of a page: each of its sessions hears it. */
   async firePage(tab, event, cause) {
     for (const client of [...tab.clients]) {
       if (client.closed) continue;
       await this.dispatch(client, event.type, cause, () => {
-        // The first event of a return tells of it.
+        // The first event after a return tells the session of it.
         if (client.watch.away && (event.type === "pageshow" || cause === "visible")) client.watch.restored();
         if (event.type === "pagehide") {
           client.isLeaving = true;
@@ -248,7 +248,7 @@ export class World {
     }
   }
 
-  /** A sign-in window: blocked, closed by the user, or back after signing in. */
+  /** Opens a sign-in window: it is blocked, closed by the user, or back after signing in. */
   openPopup() {
     const client = this.current;
     const { deployment } = client;
@@ -283,7 +283,7 @@ export class World {
     return popup;
   }
 
-  /** What a listener threw is reported; nothing else is. */
+  /** Takes an error that was reported: only what a listener threw may be. */
   reported(error) {
     this.check(error?.planned === true, "reported", () => String(error?.stack ?? error));
   }

@@ -1,6 +1,6 @@
-// Time, and what is to happen in it: timers, answers and messages under way.
+// The time, and all that is due later: timers, answers and messages under way.
 
-/** Two clocks that run together, unless the machine sleeps or the wall clock is set. */
+/** Makes two clocks that run together, unless the machine sleeps or the wall clock is set. */
 export function createAgenda(wallMs) {
   const items = [];
   let mono = 0;
@@ -26,7 +26,7 @@ export function createAgenda(wallMs) {
   return {
     monoMs: () => mono,
     wallMs: () => wall,
-    /** `act` happens `afterMs` from now. */
+    /** Has `act` happen `afterMs` from now. */
     add(afterMs, act) {
       const item = { due: mono + Math.max(0, Math.floor(afterMs)), order: order++, act };
       items.push(item);
@@ -47,7 +47,7 @@ export function createAgenda(wallMs) {
       wall += moment - mono;
       mono = moment;
     },
-    /** The machine sleeps, or a clock is set: the clocks jump, and what was due comes late. */
+    /** Makes the clocks jump, as the machine sleeps or a clock is set: what was due comes late. */
     jump(wallBy, monoBy) {
       wall += wallBy;
       mono += monoBy;

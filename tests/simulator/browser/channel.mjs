@@ -3,13 +3,13 @@
 const MESSAGE = /^(?:(signed-in|changed)|(signed-out|sign-out-over):([1-9]\d{0,9}))$/;
 const LONGEST_NAME = 2 ** 31 - 1;
 
-/** The class for the pages of a stage's world. */
+/** Makes the class for the pages of a stage's world. */
 export function createBroadcastChannel(stage) {
   return class BroadcastChannel {
     onmessage = null;
     #world = stage.world;
     #client = stage.world.current;
-    /** When the newest message from a channel will be here, by channel. */
+    /** The time at which the newest message from each channel arrives here. */
     #latest = new Map();
 
     constructor(name) {
@@ -61,7 +61,7 @@ export function createBroadcastChannel(stage) {
   };
 }
 
-/** How long a message takes; `undefined`: it is lost. */
+/** Returns how long a message takes; `undefined`: it is lost. */
 function delayOf({ latency, fair }) {
   if (!fair && latency.chance(0.02)) return undefined;
   return latency.chance(0.8) ? latency.below(20) : latency.below(5_000);

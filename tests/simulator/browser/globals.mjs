@@ -4,7 +4,7 @@ import { AbortController, AbortSignal } from "./abort.mjs";
 import { createBroadcastChannel } from "./channel.mjs";
 import { Headers, Request, Response } from "./messages.mjs";
 
-/** What the package tells a developer. */
+/** The console lines by which the package warns a developer. */
 const WARNINGS = [
   "platform-session: the WebAssembly did not load",
   "platform-session: a service worker or a cache keeps answers",

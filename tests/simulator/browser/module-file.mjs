@@ -4,17 +4,17 @@ import { Headers, Response } from "./messages.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
 
-/** So long is the file that is played, and no other that a process compiles. */
+/** The length of the file that is played: no other file that this process compiles is as long. */
 export const FILE_BYTES = 9;
 
-/** What may become of it, with how often where all goes wrong. */
+/** What may become of a request for the file, each with its weight where all goes wrong. */
 const FATES = [
   ["lost", 3],
   ["refused", 3],
   ["late", 2],
 ];
 
-/** Until a page has it. `world.moduleChaos`, from 0 to 1, is how often it comes late, or does not at first. */
+/** Plays the arrival of the file. `world.moduleChaos`, from 0 to 1, is how often it comes late, or does not at first. */
 export function fetchModule(world, client, signal) {
   const { latency } = world;
   const fate = !world.fair && latency.chance(world.moduleChaos) ? latency.weighted(FATES) : "there";
@@ -31,7 +31,7 @@ export function fetchModule(world, client, signal) {
   });
 }
 
-/** Its bytes are the stage's: `WebAssembly` there makes nothing of these. */
+/** Makes the response. Its bytes are not compiled: the stage's `WebAssembly` takes the module that it has. */
 function moduleResponse(status) {
   const type = status === 200 ? "application/wasm" : "text/html";
   const response = new Response(status, new Headers([["content-type", type]]));

@@ -6,17 +6,17 @@ import { Headers, Request, Response } from "./messages.mjs";
 import { fetchModule } from "./module-file.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
-/** What a proxy answers that has not asked the deployment. */
+/** The answer of a proxy that has not asked the deployment. */
 const IN_PLACE = Object.freeze({
   status: 503,
   json: {},
   meaning: { is: "failure", code: "server-error", status: 503 },
 });
-/** More than what clocks of servers differ by. */
+/** How much older than the shown answer one from a cache is, at least: more than the clocks of servers differ by. */
 const CACHED_MS = 6_000;
 const encoder = new TextEncoder();
 
-/** The way from every page to every deployment. */
+/** The network between every page and every deployment. */
 export class Network {
   #world;
   #sent = 0;
@@ -44,7 +44,7 @@ export class Network {
     return record.promise;
   }
 
-  /** The document asks for the session before any script of the page runs. */
+  /** Sends the document's request for the session, before any script of the page runs. */
   preload(client) {
     const record = this.#record(client, new Request(`${client.deployment.origin}/api/auth/session`), {});
     Object.assign(record, { isPreload: true, isTaken: false, pending: [] });
@@ -83,7 +83,7 @@ export class Network {
       cookie: deployment?.cookie ?? null,
       keepalive: init.keepalive === true || request.keepalive,
       clocks: world.clocks(),
-      /** `client` still waits for the answer. */
+      /** Whether `client` still waits for the answer. */
       live: true,
     };
     record.kind = KINDS[record.path] ?? "own";
@@ -116,7 +116,7 @@ export class Network {
     return refusal();
   }
 
-  /** A tab is gone: what it had under way ends, but for what was asked to outlive it. */
+  /** Ends the requests of a tab that is gone, but for those that were to outlive it. */
   forsake(client) {
     for (const record of [...this.underWay]) {
       if (record.client !== client) continue;
@@ -126,14 +126,14 @@ export class Network {
     }
   }
 
-  /** The end of the chaos: what hangs will not be answered any more, and the page hears it. */
+  /** Loses the requests that hang, at the end of the chaos: the page hears that they failed. */
   async giveUpHanging() {
     for (const record of [...this.underWay]) {
       if (record.hangs) await this.#lose(record);
     }
   }
 
-  /** What a page in the back/forward cache had under way may be cut. */
+  /** Cuts some requests of a page in the back/forward cache, as browsers may. */
   async cut(client) {
     for (const record of [...this.underWay]) {
       if (record.client === client && record.live && this.#world.latency.chance(0.5))
@@ -153,7 +153,7 @@ export class Network {
     this.#world.agenda.remove(record.item);
   }
 
-  /** The page has the headers, and gives up the body. */
+  /** Ends the body of an answer of which the page has the headers. */
   #breakOff(record, reason) {
     record.streams = false;
     this.#world.agenda.remove(record.item);
@@ -182,7 +182,7 @@ export class Network {
     const arriving = this.#kept(record) ?? fate.spoil(answer);
     world.note("answer", client, `${record.number} ${arriving.status} ${arriving.meaning.is}`);
     record.item = world.agenda.add(fate.backMs, () => {
-      // Awaited or not, if it is to outlive the page: the browser keeps the cookie.
+      // The browser keeps the cookie of an answer that is awaited, and of one to a request that was to outlive the page.
       if (record.live || record.keepalive) this.#keep(record, arriving.setCookie);
       if (fate.headersMs === 0) return this.#headers(record, arriving);
       record.item = world.agenda.add(fate.headersMs, () => this.#headers(record, arriving));
@@ -190,7 +190,7 @@ export class Network {
     });
   }
 
-  /** What a service worker or a cache hands over instead, once: an answer that is too old by its date beside the one that is shown. */
+  /** Returns the answer that a service worker or a cache gives instead, once: one that is too old by its date, beside the one that is shown. */
   #kept({ kind, client, deployment, fate }) {
     if (kind !== "session" || !fate.isCached || !deployment.showsDate || !client.works) return undefined;
     const latestMs = client.watch.shownDateMs - CACHED_MS;
@@ -200,7 +200,7 @@ export class Network {
     return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200 } };
   }
 
-  /** The deployment judges the request: from here on the truth is known, whatever becomes of the answer. */
+  /** Has the deployment judge the request: from here on the truth is known, whatever becomes of the answer. */
   #judge(record) {
     const world = this.#world;
     const { answer, account, token } = record.deployment.judge(record);

@@ -1,16 +1,16 @@
 // Tabs, and the sessions that live in them.
 
-/** One tab: what its page knows of itself. */
+/** One tab, with what its page knows of itself. */
 export class Tab {
   visible = true;
   online = true;
-  /** What the page was last told of it. */
+  /** Whether the page was last told that it is online. */
   toldOnline = true;
-  /** Suspended: timers, answers and messages wait. */
+  /** Whether the page is suspended: timers, answers and messages wait. */
   frozen = false;
-  /** In the back/forward cache: suspended, and messages are lost on it. */
+  /** Whether the page is in the back/forward cache: it is suspended, and messages to it are lost. */
   cached = false;
-  /** When it was last suspended no more, on the monotonic clock. */
+  /** When the page was last resumed, on the monotonic clock. */
   resumedMs = 0;
   /** Since when the page knows itself to be offline, on the monotonic clock. */
   offlineMs = 0;
@@ -31,28 +31,28 @@ export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
-  /** The code that says why it is over: it was closed, its engine has trapped, or none will run. */
+  /** The code that says why the session is over: it was closed, its engine has trapped, or none will run. */
   endCode = undefined;
-  /** The script in which it has ended. */
+  /** The number of the script in which the session has ended. */
   endedIn = undefined;
-  /** Its page is being unloaded; and it hears just now that it goes, for a time or for ever. */
+  /** Whether the page is being unloaded; and whether it hears just now that it goes, for a time or for ever. */
   unloading = false;
   isLeaving = false;
-  /** Its tab was closed: it is never looked at again. */
+  /** Whether the tab was closed: it is never looked at again. */
   gone = false;
-  /** Since when an engine runs for it, on the monotonic clock. */
+  /** Since when an engine runs for the session, on the monotonic clock. */
   engineMs = undefined;
   /** When the module last did not come. */
   failedAt = 0;
-  /** The next time that the module asks the clock, that throws. */
+  /** Whether the clock throws when the module reads it the next time. */
   traps = false;
-  /** What the page's own `fetch` does as this session's sign-out has left. */
+  /** A function that the page's own `fetch` calls once this session's sign-out has left. */
   atSignOut = undefined;
-  /** The document has asked for the session before any script ran. */
+  /** The document's request for the session, if it has sent one before any script ran. */
   preload = undefined;
-  /** A cache has answered it. */
+  /** Whether a cache has answered the session. */
   wasDeceived = false;
-  /** What fell due while the tab was suspended. */
+  /** The things that fell due while the tab was suspended. */
   parked = [];
   /** The listeners of the window and the document, by type. */
   listeners = new Map();
@@ -65,7 +65,7 @@ export class Client {
     this.name = name;
   }
 
-  /** The session is over. */
+  /** Notes that the session is over. */
   ends(code) {
     if (this.closed) return;
     this.closed = this.watch.closed = true;
@@ -91,25 +91,25 @@ export class Client {
     this.listeners.get(type)?.delete(listener);
   }
 
-  /** An instance of the module begins to run. */
+  /** Notes that an instance of the module begins to run. */
   beginsEngine(ms) {
     this.engineMs = ms;
     this.watch.engineBegan = true;
   }
 
-  /** The module did not come, and the package says so. */
+  /** Notes that the module did not come, as the package says. */
   fails() {
     if (this.runs || this.closed) return;
     this.failedAt = this.watch.world.tick();
     this.watch.hasFailed = true;
   }
 
-  /** The module runs. */
+  /** Whether the module runs. */
   get runs() {
     return this.engineMs !== undefined;
   }
 
-  /** And the session is not over: what it is told, it knows. */
+  /** Whether the module runs and the session is not over: only then it knows what it is told. */
   get works() {
     return this.runs && !this.closed;
   }

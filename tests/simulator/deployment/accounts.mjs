@@ -1,4 +1,4 @@
-// Who has an account, and what the roles grant.
+// The accounts, and what the roles grant.
 
 export const PASSWORD_CANARY = "pa55-canary";
 export const TOKEN_CANARY = "t0ken-canary";
@@ -17,10 +17,10 @@ export const ROLES = [
 ];
 
 const LIMIT = { perDay: 5, warnAt: [3, null], of: { team: 2, alone: 1 } };
-/** The same limit: JSON objects have no order. */
+/** A limit that equals the one above: the keys of JSON objects have no order. */
 const TURNED = { of: { alone: 1, team: 2 }, warnAt: [3, null], perDay: 5 };
 
-/** What the roles grant, by name. The odd names are what an answer may bring, and nothing may be made of them. */
+/** The features that each role grants. An answer may bring the odd names, too, which must open nothing. */
 const FEATURES = {
   default: [
     ["chat-history", true, null],
@@ -63,7 +63,7 @@ export function createAccounts(place) {
   }));
 }
 
-/** A role's features on the wire, and what they mean: entries that are malformed or have no name mean nothing. */
+/** Returns a role's features as they are on the wire, and what they mean: entries that are malformed or have no name mean nothing. */
 export function createFeatures(role, place, variant) {
   const entries = FEATURES[role].map(([name, enabled, limit]) => [name, { enabled, limit }]);
   entries.push(["only-here", { enabled: true, limit: place }]);
@@ -83,7 +83,7 @@ export function createFeatures(role, place, variant) {
   };
 }
 
-/** The one text that equal values have, whatever the order of their keys. */
+/** Returns the one text that equal values have, whatever the order of their keys. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
@@ -93,7 +93,7 @@ export function canonical(value) {
   return `{${cells}}`;
 }
 
-/** The one text that equal maps of features have. */
+/** Returns the one text that equal maps of features have. */
 export function keyOf(features) {
   return keyOfEntries(Object.keys(features).map((name) => [name, features[name]]));
 }

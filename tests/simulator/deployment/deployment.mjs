@@ -5,7 +5,7 @@ import { createAccounts, createFeatures, PASSWORD_CANARY, ROLES, TOKEN_CANARY } 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COMPANY = { id: 9, name: "N", address: "A", city: "C", country: "L", postal_code: "P" };
 
-/** The paths that the package knows, and what is asked there. */
+/** The paths that the package knows, each with the kind of request that is sent there. */
 export const KINDS = {
   "/api/auth/session": "session",
   "/api/auth/login": "login",
@@ -16,16 +16,16 @@ export const KINDS = {
 };
 
 export class Deployment {
-  /** What the one browser keeps for it: a token, or none; and whether it keeps cookies at all. */
+  /** The cookie that the browser keeps for this deployment, a token or none; and whether the browser keeps cookies at all. */
   cookie = null;
   cookiesRefused = false;
   /** How many of the next requests of a kind a proxy refuses in the deployment's place, by kind. */
   refusals = {};
-  /** Pages may read `Date`. */
+  /** Whether pages may read `Date`. */
   showsDate = true;
   /** Answers to reads, which a service worker or a cache may have kept. */
   answers = [];
-  /** Counts sign-ins. */
+  /** How many tokens were issued, one at each sign-in. */
   issued = 0;
   #tokens = new Map();
   #told = 0;
@@ -47,7 +47,7 @@ export class Deployment {
     this.#features.set(role, createFeatures(role, this.place, variant));
   }
 
-  /** When an answer is made, by the deployment's clock: no two at the same time. */
+  /** Returns the time of an answer by the deployment's clock: no two answers are of the same time. */
   nextDateMs() {
     this.#dateMs = Math.max(this.#dateMs + 1, Math.floor(this.nowMs()));
     return this.#dateMs;
@@ -62,18 +62,18 @@ export class Deployment {
     return this.#features.get(role);
   }
 
-  /** The same, as an answer tells it: every other time a limit's keys come in another order, and mean the same. */
+  /** Returns the features of a role as an answer has them: every other time a limit's keys are in another order, which means the same. */
   #tells(role) {
     const { wire, turned, key } = this.featuresOf(role);
     return { wire: ++this.#told % 2 === 0 ? wire : turned, key };
   }
 
-  /** The browser takes up what an answer says of the cookie. */
+  /** Makes the browser keep, or drop, the cookie as an answer says. */
   keep(setCookie) {
     if (setCookie !== undefined && !(this.cookiesRefused && setCookie !== null)) this.cookie = setCookie;
   }
 
-  /** A token for an account, as every kind of sign-in issues one. */
+  /** Returns a new token for an account, as every kind of sign-in issues one. */
   issue(account) {
     const token = `${TOKEN_CANARY}.${this.place}.${++this.issued}`;
     this.#tokens.set(token, { account, issuedMs: this.nowMs() });
@@ -90,7 +90,7 @@ export class Deployment {
     return held && this.#tokens.has(token) ? held.account : undefined;
   }
 
-  /** Judges a request: the true answer, and the account that it was judged for, with the token that said so. */
+  /** Judges a request: returns the true answer, and the account that it was judged for, with the token that said so. */
   judge(request) {
     const { kind, cookie, bearer } = request;
     const byBearer = this.bearerOf(bearer);
@@ -103,7 +103,7 @@ export class Deployment {
     return { answer, account: isRefused ? null : (account ?? null), token: account ? token : null };
   }
 
-  /** The true answer to a request: status, JSON, what becomes of the cookie, and what all that means. */
+  /** Returns the true answer to a request: status, JSON, what becomes of the cookie, and what all that means. */
   answer({ kind, body, cookie, bearer, path }) {
     const byBearer = this.bearerOf(bearer);
     const caller = byBearer ?? this.bearerOf(cookie);

@@ -1,9 +1,9 @@
-// What can go wrong between a page and its deployment.
+// The faults between a page and its deployment.
 
 const CODES = { 403: "forbidden", 404: "not-supported", 429: "rate-limited" };
 const LOGIN_CODES = { 400: "missing-credentials", 403: "account-deactivated" };
 
-/** What an answer of this status, with no meaning of its own, is to be taken for. */
+/** Returns the code that the package must make of an answer with this status, which has no meaning of its own there. */
 function codeOf(kind, status) {
   if (kind === "login" && LOGIN_CODES[status]) return LOGIN_CODES[status];
   return CODES[status] ?? (status >= 500 && status < 600 ? "server-error" : "invalid-response");
@@ -25,7 +25,7 @@ const BODIES = [
   (text) => text.slice(0, -1),
   (text) => `${text}\u{fffd}}`,
 ];
-/** Over the stated limit. */
+/** A body over the limit that the package states. */
 const OVERSIZE = new Uint8Array(2 * 1024 * 1024 + 1);
 
 /**
@@ -39,16 +39,16 @@ export function drawFate(random, chaos, kind) {
     backMs: random.below(slow ? 12_000 : 200),
     /** After the browser has taken the cookie, the page hears the headers. */
     headersMs: random.chance(0.3) ? random.below(200) : 0,
-    /** After the headers; 0: together with them. */
+    /** How long after the headers the body comes; 0: together with them. */
     bodyMs: random.chance(chaos * 0.3) ? random.below(slow ? 9_000 : 100) : 0,
-    /** Aborted, it may reach the deployment all the same. The browser takes its cookie then only if it is to outlive the page. */
+    /** Whether the request reaches the deployment even if it is aborted. The browser takes its cookie then only if it is to outlive the page. */
     survivesAbort: random.chance(0.6),
     arrives: true,
     answered: true,
-    /** A proxy answers in the deployment's place, which never hears of the request. */
+    /** Whether a proxy answers in the deployment's place, which never hears of the request. */
     inPlace: false,
     breaksOff: false,
-    /** A service worker or a cache answers, if it has something old. */
+    /** Whether a service worker or a cache answers, if it has something old. */
     isCached: random.chance(chaos * 0.5),
     spoil: (answer) => answer,
   };
@@ -80,7 +80,7 @@ export function drawFate(random, chaos, kind) {
   return fate;
 }
 
-/** A fate that a schedule asked for: refused at once, by a proxy that knows no better. */
+/** Returns the fate that a passage has asked for: a proxy refuses the request at once. */
 export function refusal() {
   return {
     outMs: 5,
@@ -101,7 +101,7 @@ export function refusal() {
   };
 }
 
-/** A proxy answers in the deployment's place, or after it; it may even keep the body. */
+/** Draws the status of a proxy that answers in the deployment's place, or after it; it may even keep the body. */
 function spoiledStatus(random, kind) {
   const status = random.pick([500, 502, 503, 503, 429, 429, 403, 404, 400, 204, 0, 302]);
   const retryAfter = random.chance(0.02) ? "99999999999" : random.pick(RETRY_AFTER);
@@ -123,7 +123,7 @@ function spoiledStatus(random, kind) {
 
 function invalid(answer, change) {
   if (answer.meaning.is === "response") return { ...answer, ...change };
-  // What an error status or a deactivation says, it says whatever the body.
+  // An error status, or a deactivation, means the same whatever the body.
   if (answer.status !== 200) return { ...answer, ...change };
   return { ...answer, ...change, meaning: { is: "failure", code: "invalid-response", status: 200 } };
 }

@@ -2,7 +2,7 @@
 
 import { broken, shows } from "./wrap.mjs";
 
-/** A package from which no tab hears these words. */
+/** Makes a package from which no tab hears these words. */
 const keepsQuiet = (rule, ...words) =>
   broken(rule, () => {
     const { prototype } = BroadcastChannel;
@@ -12,7 +12,7 @@ const keepsQuiet = (rule, ...words) =>
     };
   });
 
-/** Each makes of a session one that errs in one way, as those of `promises.mjs` do. */
+/** The defects: each makes of a session one that errs in one way, as those of `promises.mjs` do. */
 export const MANNERS_BROKEN = {
   "keeps a sign-out from the other tabs": keepsQuiet("tells sign-out", "signed-out"),
   "keeps the end of a sign-out from the other tabs": keepsQuiet("tells end", "sign-out-over"),
@@ -129,7 +129,7 @@ const copyOf = (features) =>
     ),
   );
 
-/** The same error, with the code of a call that its page has given up. */
+/** Returns the same error, with the code of a call that its page has given up. */
 function aborted(error) {
   return Object.create(error, { code: { value: "aborted" }, message: { value: "aborted" } });
 }

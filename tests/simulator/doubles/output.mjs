@@ -2,10 +2,10 @@
 
 import { broken, shows } from "./wrap.mjs";
 
-/** A package with changed snapshots, where a user is shown. */
+/** Makes a package with changed snapshots, where a user is shown. */
 const showsOf = (rule, change) => shows(rule, (now) => (now.user ? { ...now, ...change(now) } : now));
 
-/** A package that does something beside, at each event of this type. */
+/** Makes a package that does something beside, at each event of this type. */
 const also = (rule, type, act) =>
   broken(rule, (session, options) => {
     session.addEventListener(type, (event) => act(session, options, event));
@@ -15,7 +15,7 @@ const nextOf = (listener) => (typeof listener === "function" ? listener : (word)
 const frozen = (user) => Object.freeze(user);
 const MADE_UP = frozen({ id: 1, email: "", name: "", userType: "default", authSource: null, company: null });
 
-/** Each makes of a session one that errs in one way, as those of `promises.mjs` do. */
+/** The defects: each makes of a session one that errs in one way, as those of `promises.mjs` do. */
 export const OUTPUT_BROKEN = {
   "shows a user before an answer has named one": shows("granted", (now) =>
     now.status === "unknown" && !now.error ? { ...now, status: "authenticated", user: MADE_UP } : now,

@@ -4,7 +4,7 @@ import { broken, shows } from "./wrap.mjs";
 
 const NONE = Object.freeze(Object.create(null));
 
-/** Each makes of a session one that errs in one way; `caught` are the rules by which that comes to light. */
+/** The defects: each makes of a session one that errs in one way; `caught` are the rules by which that comes to light. */
 export const PROMISES_BROKEN = {
   "keeps gates open after a sign-out": broken("signed-out", (session) => {
     let kept;
@@ -110,7 +110,7 @@ export const PROMISES_BROKEN = {
     fetch: (input, init) =>
       session.fetch(input, init).catch(async (error) => {
         if (error.code !== "superseded") throw error;
-        // Once the next user is signed in.
+        // Waits until the next user is signed in.
         await new Promise((resolve) => setTimeout(resolve, 1));
         return new Response(200, new Headers());
       }),

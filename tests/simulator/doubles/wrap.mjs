@@ -1,6 +1,6 @@
 // Puts a double in a session's place.
 
-/** The same object for as long as the other one is the same. */
+/** Returns a function that makes its result anew only when what it reads is another object. */
 function memoised(read, make) {
   const made = new WeakMap();
   return () => {
@@ -10,14 +10,14 @@ function memoised(read, make) {
   };
 }
 
-/** A package that errs in one way: `plant` gives what stands in the place of the session's own. `caught`: the rules that find it. */
+/** Makes a package that errs in one way: `plant` gives what stands in the place of the session's own. `caught`: the rules that find it. */
 export const broken = (caught, plant) => ({ caught: [caught].flat(), plant });
 
-/** A package with changed snapshots. */
+/** Makes a package with changed snapshots. */
 export const shows = (caught, change) =>
   broken(caught, (session) => ({ snapshot: memoised(() => session.snapshot, change) }));
 
-/** What `openNodeStage` takes as `wrap`. */
+/** Returns the option `wrap` of `openNodeStage`. */
 export const withDefect =
   ({ plant }) =>
   ({ createSession }) => ({

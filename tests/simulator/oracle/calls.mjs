@@ -5,17 +5,17 @@ import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 const CATALOGUE = JSON.stringify(ROLES);
 
-/** What an error names the calls that have another name here. `ready` is no call. */
+/** The calls that have another name in an error's `call`. `ready` is no call. */
 const METHODS = { permissions: "permissions.refresh", sso: "sso.config", popup: "sso.start", ready: null };
 
-/** What ends with the identity that called it. */
+/** The calls that end with the identity that made them. */
 const OF_THE_IDENTITY = ["fetch", "permissions", "roles"];
 
 export class Calls {
   #world;
   #client;
   #counters;
-  /** When last something happened that may take the place of a call. */
+  /** The time of the last event that may take the place of a call. */
   #newer = 0;
   list = [];
 
@@ -63,12 +63,12 @@ export class Calls {
     return call;
   }
 
-  /** Something happens that may take the place of what was called before. */
+  /** Notes an event that may take the place of earlier calls. */
   outdates() {
     this.#newer = this.#world.tick();
   }
 
-  /** Whether such a call is under way. */
+  /** Whether a call of this kind is under way. */
   isWaiting(kind) {
     return this.list.some((call) => call.kind === kind && !call.settled);
   }
@@ -124,7 +124,7 @@ export class Calls {
       );
   }
 
-  /** Only where something newer took its place. */
+  /** Checks that something newer took the place of a call that ends with "superseded". */
   #checkSuperseded({ kind, seq, identity }) {
     // A listener calls as the page goes, before the module is there.
     const { runs, isLeaving } = this.#client;
@@ -175,14 +175,14 @@ export class Calls {
       this.#check(watch.userShown || closed, "value", "the window is gone, and no user signed in");
   }
 
-  /** No answer that was asked for under one identity reaches a page with another. */
+  /** Checks that no answer for one identity reaches a page with another. */
   #checkReaches({ identity, keepalive, path }) {
     const { identities, session } = this.#client;
     const isTheirs = session.identity === identity || identities.ended || keepalive;
     this.#check(isTheirs, "identity", () => `${path} reaches a page with another identity`);
   }
 
-  /** The page reads the body: it ends with the identity, too. */
+  /** Reads the body as the page does, and checks that it ends with the identity, too. */
   #reads({ identity, keepalive, path }, response) {
     response.text?.().then(
       () => this.#checkReaches({ identity, keepalive, path }),
@@ -199,7 +199,7 @@ export class Calls {
     );
   }
 
-  /** The answer to a sign-in is handed over: the call that asked for it is to end with it. */
+  /** Notes that the answer to a sign-in is handed over: the call that asked for it must end with it. */
   answered(meaning, password) {
     for (const call of this.list) {
       if (call.kind === "login" && !call.settled && call.detail === password) call.answered = meaning;

@@ -1,4 +1,4 @@
-// Gates that a page watches: what they say follows from what is shown, and from what the deployment said of roles.
+// Checks the gates that a page watches: their states follow from what is shown, and from what the deployment said of roles.
 
 import { ROLES } from "../deployment/accounts.mjs";
 
@@ -16,15 +16,15 @@ export const GATES = {
 
 const rankOf = (name) => ROLES.find((role) => role.name === name).rank;
 
-/** What a page was told of the role catalogue, and for which users. */
+/** The answers that a page got about the role catalogue, and the users they were for. */
 export class Catalogue {
   /** The users that the deployment's catalogue came for, and those that it refused one. */
   #shownTo = new Set();
   #refusedTo = new Set();
-  /** The deployment asked for more patience than a schedule has. */
+  /** Whether the deployment asked for a longer wait than a schedule lasts. */
   heldBack = false;
 
-  /** `users`: the user who was shown as it was asked for, the one as the answer came, and the one that the deployment judged it for. */
+  /** Notes an answer. `users`: the user who was shown as it was asked for, the one as the answer came, and the one that the deployment judged it for. */
   answered({ is, status, retryAfter }, users) {
     const told = is === "roles" ? this.#shownTo : this.#refusedTo;
     if (is === "roles" || (status >= 400 && status < 500)) for (const user of users) told.add(user);

@@ -5,12 +5,12 @@ import { isTyped } from "./shape.mjs";
 export class Identities {
   #client;
   #now = undefined;
-  /** The user that was shown under it. */
+  /** The user that was shown under the current identity. */
   user = undefined;
   #keys = new Set();
-  /** A sign-out was called or heard of: it is to end in this script. */
+  /** Whether the identity must end in this script: a sign-out was called or heard of. */
   #mustEnd = false;
-  /** It has ended in this script. */
+  /** Whether an identity has ended in this script. */
   ended = false;
   #told = undefined;
   #isClosed = false;
@@ -37,7 +37,7 @@ export class Identities {
     this.#mustEnd = true;
   }
 
-  /** The page looks: no other user is shown under the same identity, which is the one that the page has heard of. */
+  /** Checks, as the page looks, that no other user is shown under the same identity, which is the one that the page has heard of. */
   looks({ user }) {
     const { identity } = this.#client.session;
     if (!this.#now) return;
@@ -48,7 +48,7 @@ export class Identities {
     this.#check(this.user === user.id, "identity", () => `that of ${this.user} shows ${user.id}`);
   }
 
-  /** The event that says that it has ended. */
+  /** Checks the event that says that the identity has ended. */
   checkEnd({ key }) {
     const { identity } = this.#client.session;
     const { signal } = this.#now;
@@ -66,13 +66,13 @@ export class Identities {
     this.user = undefined;
   }
 
-  /** The session is over, and everything that came of that has happened. */
+  /** Checks the end of the session, once everything that came of that has happened. */
   checkClosed() {
     if (!this.#isClosed) this.#check(this.ended, "identity", "it goes on after the end of its session");
     this.#isClosed = true;
   }
 
-  /** Everything that came of it has happened. */
+  /** Checks the identity at the end of a script, once everything that came of it has happened. */
   checkEnds() {
     this.#check(!this.#mustEnd, "identity", "it goes on, though its user has signed out");
   }

@@ -20,7 +20,7 @@ export class Listeners {
   #client;
   #counters;
   #entries = [];
-  /** The map of features as the events tell it. */
+  /** The map of features, put together from the events. */
   #replica;
   #refusals = 0;
   #signedOutTwice = false;
@@ -44,7 +44,7 @@ export class Listeners {
   }
 
   /**
-   * `what`: "snapshot", "features", a feature's name behind "feature " or "reading ", or one of `GATES`. `then` is what the
+   * Subscribes a listener. `what`: "snapshot", "features", a feature's name behind "feature " or "reading ", or one of `GATES`. `then` is what the
    * listener does.
    */
   subscribe(what, then = () => {}, asObserver = false) {
@@ -83,12 +83,12 @@ export class Listeners {
     this.#entries.splice(this.#entries.indexOf(entry), 1);
   }
 
-  /** One that is not the oracle's own. */
+  /** Picks a listener that is not the oracle's own. */
   pick(random) {
     return this.#entries.length > 1 ? this.#entries[1 + random.below(this.#entries.length - 1)] : undefined;
   }
 
-  /** Every listener has been told what is shown now. */
+  /** Checks that every listener has been told what is shown now. */
   settle() {
     for (const entry of this.#entries) {
       this.#check(entry.last === entry.read() || entry.stop === undefined, "not told", entry.what);
@@ -108,7 +108,7 @@ export class Listeners {
     this.#check(states.includes(read()), "gates", () => `${what} is ${read()}, and may be ${states}`);
   }
 
-  /** No gate waits for a catalogue that the deployment shows, or refuses. */
+  /** Checks that no gate waits for a catalogue that the deployment shows, or refuses. */
   checkRest() {
     const { session, watch } = this.#client;
     if (session.snapshot.status === "unknown" || watch.catalogue.heldBack) return;
@@ -155,13 +155,13 @@ export class Listeners {
     }
   }
 
-  /** A user is shown: a sign-out may be told again. */
+  /** Notes that a user is shown: the event of a sign-out may come again. */
   shows(snapshot) {
     if (snapshot.status === "authenticated") this.#signedOutTwice = false;
   }
 }
 
-/** What is subscribed to by a name, or by conditions. */
+/** Returns the object to subscribe to, by a name or by conditions. */
 function storeOf({ permissions, gate }, what) {
   if (what in GATES) return gate(GATES[what]);
   if (what.startsWith("feature ")) return permissions.feature(what.slice(8));

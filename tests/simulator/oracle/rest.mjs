@@ -1,9 +1,9 @@
-// At the end of a schedule, when the network behaves and time has run: every tab shows what the deployment says.
+// Checks the end of a schedule, when the network behaves and time has run: every tab shows what the deployment says.
 
 import { keyOf } from "../deployment/accounts.mjs";
 import { describe } from "./watch.mjs";
 
-/** Every call has ended, and every session shows the truth once its tab was looked at. What is left out is counted. */
+/** Checks that every call has ended, and that every session shows the truth once its tab was looked at. What is left out is counted. */
 export function checkRest(world, counters) {
   for (const client of world.clients) {
     if (client.gone) continue;
@@ -26,7 +26,7 @@ export function checkRest(world, counters) {
   }
 }
 
-/** A call to `refresh()` brings every session the truth, whatever was before. */
+/** Checks that a call to `refresh()` brings every session the truth, whatever was before. */
 export function checkRead(world, calls) {
   for (const [client, { settled, outcome }] of calls) {
     if (client.closed) continue;
@@ -37,13 +37,13 @@ export function checkRead(world, calls) {
   }
 }
 
-/** The user that a deployment would name now, as a text; a different text, too, where another user came and went meanwhile. */
+/** Returns the user that a deployment would name now, as a text; a different text, too, where another user came and went meanwhile. */
 export function truthOf(deployment) {
   const account = deployment.bearerOf(deployment.cookie);
   return `${deployment.cookie} ${account?.id} ${account?.role} ${account?.active} ${deployment.issued}`;
 }
 
-/** What the deployment would answer to a read that asks as this session's newest one did. */
+/** Checks that a session shows what the deployment would answer to a read that is sent as the session's newest one was. */
 function checkTruth(world, { session, deployment, watch, name }, rule) {
   const { snapshot } = session;
   const { cookie } = deployment;
@@ -61,7 +61,7 @@ function checkTruth(world, { session, deployment, watch, name }, rule) {
   world.check(settled && right && error === null, rule, shown);
 }
 
-/** A closed session leaves nothing behind, and answers every call with "closed". */
+/** Checks that a closed session leaves nothing behind, and answers every call with "closed". */
 export function checkClosed(world) {
   for (const client of world.clients) {
     const left = (what, count) =>

@@ -1,4 +1,4 @@
-// The form of what is published: deep-frozen, never the same twice, and whole.
+// Checks the form of what is published: deep-frozen, never the same twice, and whole.
 
 import { canonical, NAMES } from "../deployment/accounts.mjs";
 
@@ -66,7 +66,7 @@ export function checkShape(watch, before, snapshot) {
   checkGates(watch, snapshot);
 }
 
-/** What is under way, and when the session ends by itself. */
+/** Checks the members that say what is under way, and when the session ends by itself. */
 function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, expiring }) {
   if (signOutPending === undefined) return;
   watch.check(!signOutPending || user === null, "pending", "a user is shown while a sign-out is pending");
@@ -86,7 +86,7 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, 
   watch.check(!expiring || expiresAt !== null, "expires", "soon, and at no time");
 }
 
-/** Gates open on `enabled: true` for that very name, and never else. */
+/** Checks that gates are open on `enabled: true` for that very name, and never else. */
 function checkGates(watch, { status, features }) {
   const { permissions } = watch.client.session;
   for (const name of NAMES) {
@@ -103,7 +103,7 @@ function checkGates(watch, { status, features }) {
   watch.check(permissions.features === features, "gates", "two maps");
 }
 
-/** A `SessionError` as the declarations have it. */
+/** Whether this is a `SessionError` as the declarations have it. */
 export function isTyped(error) {
   const { name, code, message, status, retryable, retryAfterMs, expected } = error ?? {};
   const isWait =

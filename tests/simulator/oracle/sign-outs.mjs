@@ -1,13 +1,13 @@
-// The sign-outs of a page: what is shown and told as one is called, and that it outlives the page.
+// Checks the sign-outs of a page: what is shown and told as one is called, and that it outlives the page.
 
 export class SignOuts {
   #client;
   #underWay = new Set();
-  /** How many have left in this script, since the page or its session goes, in a way that outlives it. */
+  /** How many sign-outs have left in this script, since the page or its session goes, in a way that outlives it. */
   #outliving = 0;
-  /** The page goes, or its session ends, while one is not confirmed. */
+  /** Whether a sign-out must outlive the page: it goes, or its session ends, while one is not confirmed. */
   #mustOutlive = false;
-  /** What the other tabs were told in this script, and the sign-outs that they wait for, by name. */
+  /** The messages to the other tabs in this script, and the sign-outs that those wait for, by name. */
   #said = [];
   #told = new Set();
 
@@ -24,7 +24,7 @@ export class SignOuts {
     this.#said = [];
   }
 
-  /** A call is about to be made. Returns what looks at a sign-out as its call returns. */
+  /** Notes that a call is about to be made. Returns a function that checks a sign-out as its call returns. */
   calls(kind) {
     const client = this.#client;
     if (kind !== "logout" || client.closed) return undefined;
@@ -39,7 +39,7 @@ export class SignOuts {
     };
   }
 
-  /** The page goes, or its session ends. One that is pending by the session's own word is sent once more, unless that is under way. */
+  /** Notes that the page goes, or its session ends. A sign-out that the session calls pending is sent once more, unless it is under way. */
   goes() {
     const { watch, session } = this.#client;
     const isOver = Math.max(watch.signedOut, watch.signedInElsewhere) > watch.calledOut;
@@ -47,14 +47,14 @@ export class SignOuts {
     this.#mustOutlive = session.snapshot.signOutPending && !isOver;
   }
 
-  /** A message goes out; `name`: the sign-out's. */
+  /** Notes a message to other tabs; `name`: the sign-out's. */
   says(word, name) {
     this.#said.push(word);
     if (word === "signed-out") this.#told.add(name);
     if (word === "sign-out-over") this.#told.delete(name);
   }
 
-  /** A sign-out leaves. */
+  /** Notes that the request of a sign-out leaves. */
   sends(record) {
     const { calledOut, signedOut, signedIn } = this.#client.watch;
     // An engine that traps on the answer has not heard it.
@@ -65,7 +65,7 @@ export class SignOuts {
     this.#check(isCalled, "unasked", "a sign-out that no call made, or that is over");
   }
 
-  /** Everything that came of it has happened. */
+  /** Checks a script at its end, once everything that came of it has happened. */
   endsScript() {
     this.#check(
       !this.#mustOutlive || this.#outliving > 0,
@@ -74,12 +74,12 @@ export class SignOuts {
     );
   }
 
-  /** A request of any kind is over, heard or given up. */
+  /** Notes that a request of any kind is over, answered or given up. */
   ends(record) {
     this.#underWay.delete(record);
   }
 
-  /** At rest: each sign-out that the other tabs were told of is over, and they were told so. */
+  /** Checks at rest that each sign-out that the other tabs were told of is over, and that they were told so. */
   checkRest() {
     const waits = this.#told.size;
     this.#check(waits === 0, "tells end", () => `${waits} sign-outs that the other tabs wait for`);

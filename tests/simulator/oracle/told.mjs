@@ -1,36 +1,36 @@
-// What a page was told: what was called on its session, and what has come to it. What the session makes of that is its own: this
-// counts no epochs, and holds no lock.
+// Keeps what a page was told: what was called on its session, and what has come to it. It makes no conclusions as a session does: it counts
+// no epochs, and holds no lock.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How much time has passed, by the clock that has run further. */
+/** Returns how much time has passed, by the clock that has run further. */
 export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
 
 export class Told {
-  /** What was asked for before may not be shown any more, and what the page was told that made it so. */
+  /** Answers to requests before `at` may not be shown any more; `why`: what the page was told that made it so. */
   forgot = { at: 0, why: "start" };
-  /** When it was last told of a sign-out. */
+  /** When the page was last told of a sign-out. */
   #signedOutAt = 0;
-  /** What answers have granted since, oldest request first: a user with a role, or features to a role. */
+  /** The grants of answers since then, oldest request first: a user with a role, or features to a role. */
   grants = [];
-  /** What has happened, since a user was last shown, that ends a session. */
+  /** The events since a user was last shown that end a session. */
   ends = new Set();
   /** The clocks at each sign-in that was answered well, and the newest one's token. */
   signIns = [];
   token = null;
-  /** A read since then has found no session. */
+  /** Whether a read since the newest sign-in has found no session. */
   hasNoCookie = false;
-  /** A read has failed, or was given up, since the newest good one. */
+  /** Whether a read has failed, or was given up, since the newest good one. */
   readFailed = false;
-  /** When a read was last answered: the network is there, whatever the browser says. */
+  /** When a read was last answered: the network was there then, whatever the browser says. */
   reachedMs = 0;
   /** The clocks as the newest good answer was asked for. */
   goodClocks;
   /** The bearer of the newest read. */
   readBearer = null;
-  /** `Date` of the answer that is shown, in true milliseconds. */
+  /** The `Date` of the answer that is shown, in true milliseconds. */
   shownDateMs = 0;
-  /** The deployment asked for more patience than a schedule has. */
+  /** Whether the deployment asked for a longer wait than a schedule lasts. */
   heldBack = false;
   /** When a sign-out was last called here; when one was confirmed; when a user signed in, here or in another tab. */
   calledOut = 0;
@@ -42,7 +42,7 @@ export class Told {
   wasCalled = false;
   hasFailed = false;
   sent = [];
-  /** It is in the back/forward cache, or on the way there. */
+  /** Whether the page is in the back/forward cache, or on the way there. */
   away = false;
   closed = false;
 
@@ -56,7 +56,7 @@ export class Told {
     this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
   }
 
-  /** Nothing that was asked for before is shown from here on. */
+  /** Notes that no answer to an earlier request may be shown from here on. */
   #forgets(why, at = this.world.tick()) {
     this.forgot = { at, why };
     this.grants = [];
@@ -68,26 +68,26 @@ export class Told {
     this.grants.sort((one, other) => one.seq - other.seq);
   }
 
-  /** 24 hours have passed since one of the sign-ins here. */
+  /** Whether 24 hours have passed since one of the sign-ins here. */
   mayBeOver() {
     const now = this.world.clocks();
     return this.signIns.some((clocks) => passed(clocks, now) >= DAY_MS);
   }
 
-  /** The page was made with what a server had read for it. */
+  /** Notes that the page begins with what a server had read for it. */
   startsWith({ is, account, role, key }) {
     if (account) this.#grants(this.world.tick(), { id: account.id, role, key });
     else this.ends.add(is);
   }
 
-  /** A call is about to be made. */
+  /** Notes that a call is about to be made. */
   calls(kind) {
     this.wasCalled = true;
     if (kind === "close") this.closed = true;
     if (kind === "logout" && !this.closed) this.calledOut = this.signsOut();
   }
 
-  /** A sign-out is called here, or heard of. */
+  /** Notes that a sign-out is called here, or heard of. */
   signsOut() {
     this.world.signsOut(this.client);
     this.#forgets("sign-out");
@@ -99,7 +99,7 @@ export class Told {
     return this.forgot.at;
   }
 
-  /** Another tab's message comes to this page. */
+  /** Notes that a message of another tab comes to this page. */
   receives(word) {
     if (this.closed) return;
     if (word === "signed-out") this.signsOut();
@@ -107,7 +107,7 @@ export class Told {
     this.client.calls.outdates();
   }
 
-  /** The page is about to hear that it goes; and that it is back. */
+  /** Notes that the page is about to hear that it goes; and, below, that it is back. */
   goes(isCached) {
     this.client.calls.outdates();
     this.away = isCached;
@@ -119,7 +119,7 @@ export class Told {
     this.#forgets("away");
   }
 
-  /** The module did not come: nothing is known until the one that comes has read. */
+  /** Notes that the module did not come: nothing is known until a module has come and read the session. */
   fails() {
     this.#forgets("start");
   }
@@ -130,12 +130,12 @@ export class Told {
     this.sent.push(record);
   }
 
-  /** The package gave a request up. */
+  /** Notes that the package has given a request up. */
   aborts({ kind }) {
     this.readFailed ||= kind === "session";
   }
 
-  /** An answer's last piece is about to be handed over, or its loss. */
+  /** Notes that the last piece of an answer is about to be handed over, or its loss. */
   answered(record, meaning) {
     this.answer = { record, meaning };
     const { kind, seq, clocks, bearer } = record;

@@ -1,26 +1,26 @@
-// What a session may show after what its page was told: looked at from outside, whenever it may have changed.
+// Checks that a session shows only what it may after what its page was told: from outside, whenever it may have changed.
 
 import { keyOf } from "../deployment/accounts.mjs";
 import { Catalogue } from "./gates.mjs";
 import { checkShape } from "./shape.mjs";
 import { passed, Told } from "./told.mjs";
 
-/** How often, at least, a session that runs looks at the time. */
+/** How often a session that runs looks at the time, at least. */
 const LOOKS_EVERY_MS = 10 * 60 * 1000;
 
-/** What every session that runs gets, and looks at the time for. */
+/** The events at which every session that runs looks at the time. */
 const EVENTS_OF_ALL = ["focus", "visible", "hidden", "online", "offline", "restored"];
 
 /** How much later than its time a timer may come. */
 const TIMER_MS = 2_000;
 
-/** How long before it began its document may have asked for the session, at most. */
+/** How long before a session began its document may have asked for it, at most. */
 const PRELOADED_MS = 60_000;
 
-/** The rule that is broken where a user is shown that no answer has named since. */
+/** The rule that is broken where a user is shown that no answer has named since, by what the page was told. */
 const RULES = { start: "granted", "sign-out": "signed-out", away: "restored" };
 
-/** What must have happened for a session to have ended so. */
+/** For each reason of an end, what must have happened. */
 const REASONS = {
   "signed-out": ["sign-out"],
   deactivated: ["deactivated"],
@@ -31,16 +31,16 @@ const REASONS = {
 export class Watch extends Told {
   catalogue = new Catalogue();
   snapshot = undefined;
-  /** A user was shown in this script. */
+  /** Whether a user was shown in this script. */
   userShown = false;
-  /** As this script began; and whether an engine ran by then. */
+  /** The snapshot as this script began; and whether an engine ran by then. */
   before = undefined;
   ran = false;
   engineBegan = false;
   #counters;
   /** The request of the newest answer that was shown for certain: of a user, and of features. */
   #shown = { user: 0, features: 0 };
-  /** Since when it is stale by its own word. */
+  /** Since when the session says that it is stale. */
   #staleMs = 0;
   #overSinceMs = undefined;
   #published = 0;
@@ -50,7 +50,7 @@ export class Watch extends Told {
     this.#counters = counters;
   }
 
-  /** The session was made. */
+  /** Notes that the session was made. */
   opened() {
     this.snapshot = this.client.session.snapshot;
     // It may begin with a sign-out of another session of its page.
@@ -58,7 +58,7 @@ export class Watch extends Told {
     this.looks();
   }
 
-  /** Script of this client begins to run. */
+  /** Notes that a script of this client begins to run. */
   begins() {
     this.answer = undefined;
     this.wasCalled = this.hasFailed = this.engineBegan = false;
@@ -68,7 +68,7 @@ export class Watch extends Told {
     this.userShown = this.snapshot?.user != null;
   }
 
-  /** The page is told of a new snapshot, or asks for it. */
+  /** Checks a snapshot, as the page is told of it, or asks for it. */
   looks() {
     const { client } = this;
     const { snapshot } = client.session;
@@ -100,7 +100,7 @@ export class Watch extends Told {
     this.check(!snapshot.stale || this.readFailed, "stale", "stale, and the newest read did not fail");
   }
 
-  /** Everything that came of it has happened. */
+  /** Checks a script at its end, once everything that came of it has happened. */
   finishes() {
     if (this.hasFailed) this.fails();
     this.looks();
@@ -124,7 +124,7 @@ export class Watch extends Told {
     if (this.world.running === client && this.answer && this.ran) this.#takes(this.answer, snapshot);
   }
 
-  /** A failed request changes nothing of what is known; a good one that is shown has a date. */
+  /** Checks an answer: a failed request changes nothing of what is known; a good one that is shown has a date. */
   #takes({ record, meaning }, snapshot) {
     const { before } = this;
     const isRead = record.kind === "session";
@@ -140,7 +140,7 @@ export class Watch extends Told {
     this.check(same, "failure keeps", () => `${describe(before)} became ${describe(snapshot)}`);
   }
 
-  /** The page has been let alone: what is shown may be too old by now. */
+  /** Checks that what is shown is not too old, after the page has been let alone. */
   checkAge() {
     const { snapshot, client, options, world } = this;
     const { tab } = client;
@@ -158,7 +158,7 @@ export class Watch extends Told {
     );
   }
 
-  /** The end that the session has told of itself is noticed soon, however a machine's timers fare while it sleeps. */
+  /** Checks that the session ends soon after the end that it has told, however a machine's timers fare while it sleeps. */
   #checkOver() {
     const { before, snapshot, world } = this;
     const { expiresAt } = snapshot;
@@ -174,7 +174,7 @@ export class Watch extends Told {
     this.check(late <= LOOKS_EVERY_MS, "expiry", () => `shown ${late} ms after the token's end`);
   }
 
-  /** An answer has granted it, to a request since the page was told to forget, and none to a later one was shown before. */
+  /** Checks that an answer has granted what is shown, to a request since the page was told to forget; and that no later answer was shown before. */
   #checkShown({ user, features }) {
     const key = keyOf(features);
     const shown = () =>
@@ -195,7 +195,7 @@ export class Watch extends Told {
     this.check(isAccount && source && company, "one identity", () => JSON.stringify(user));
   }
 
-  /** Only the deployment's word, a sign-out or the known end makes it unauthenticated. */
+  /** Checks that only the deployment's word, a sign-out or the known end makes the session unauthenticated. */
   #checkEnd(before, { reason, status }) {
     if (before.status === status && before.reason === reason) return;
     const holds = reason === "expired" ? this.mayBeOver() : REASONS[reason].some((end) => this.ends.has(end));
@@ -207,7 +207,7 @@ export class Watch extends Told {
   }
 }
 
-/** A snapshot in one line. */
+/** Returns a snapshot in one line. */
 export function describe({ status, reason, stale, error, user, features }) {
   const open = Object.keys(features).filter((name) => features[name].enabled);
   return `${status} ${reason ?? "-"} ${stale ? "stale" : "fresh"} ${error?.code ?? "-"} ${user?.id ?? "-"} ${user?.userType ?? "-"} ${open}`;

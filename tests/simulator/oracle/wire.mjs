@@ -1,11 +1,11 @@
-// What one session may send, and when.
+// Checks what one session sends, and when.
 
 import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 
-/** Of these, one is under way at a time: a newer one gives the older one up. */
+/** The kinds of which one request is under way at a time: a newer one gives the older one up. */
 const ONE_AT_A_TIME = ["session", "login", "logout"];
 
-/** How long a sign-in waits for the sign-outs before it. */
+/** How long a sign-in waits for the sign-outs that were called before it. */
 const PATIENCE_MS = 3_000;
 
 export class Wire {
@@ -30,7 +30,7 @@ export class Wire {
     );
   }
 
-  /** The page makes a request: it is of the current identity's user. */
+  /** Notes a request that the page makes: it is of the current identity's user. */
   made(call) {
     this.#own.set(call.path, call);
   }
@@ -71,7 +71,7 @@ export class Wire {
     this.#signIns.push(record);
   }
 
-  /** A token is of the newest sign-in here, and goes where it is of use. */
+  /** Checks that a token is of the newest sign-in here, and is sent only where it is of use. */
   #checkBearer({ kind, path, bearer }) {
     const { token, hasNoCookie } = this.#client.watch;
     this.#check(bearer === token, "bearer", "a token was sent that is not of the newest sign-in");
@@ -80,7 +80,7 @@ export class Wire {
     this.#check(isNeeded, "bearer", "a read carries a token, and none has shown that the cookie was refused");
   }
 
-  /** A call of the page has made it, and it leaves for its identity alone. */
+  /** Checks that a call of the page has made this request, and that it leaves for the call's identity alone. */
   #checkOwn(path) {
     const call = this.#own.get(path);
     this.#check(call, "own request", () => `${path}, which no call made`);
@@ -88,7 +88,7 @@ export class Wire {
     this.#check(!signal?.aborted, "identity", () => `${path} is sent after the end of its identity`);
   }
 
-  /** A sign-out has taken the browser's cookie: not that of a sign-in which this page has sent after it. */
+  /** Checks that a sign-out has not taken the cookie of a sign-in which this page has sent after it. */
   endsSession(record, token) {
     const { tab, deployment, package: copy } = this.#client;
     for (const client of tab.clients) {
@@ -99,14 +99,14 @@ export class Wire {
     }
   }
 
-  /** A session that begins after the sign-out has left has heard of it, and waits for a while. */
+  /** Whether the sign-in's session has heard of a sign-out that left before the session began, and waits for a while. */
   #isHeardOf({ seq, isLeft }, { client, clocks }) {
     if (client === this.#client) return !isLeft;
     const hasWaited = clocks.mono - client.watch.began.mono >= PATIENCE_MS;
     return client.watch.beganAt > seq && !hasWaited && client.options.timeoutMs >= PATIENCE_MS;
   }
 
-  /** The package gave it up: not what the page asked to go on. */
+  /** Notes that the package gave a request up, and checks that the page did not ask for it to go on. */
   aborts(record) {
     this.ends(record);
     const call = record.kind === "own" && this.#own.get(record.path);
@@ -114,7 +114,7 @@ export class Wire {
     this.#check(mayEnd, "identity", () => `${record.path} with keepalive is given up`);
   }
 
-  /** A request is over, heard or given up. */
+  /** Notes that a request is over, answered or given up. */
   ends(record) {
     this.#underWay.delete(record);
   }

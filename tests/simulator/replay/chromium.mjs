@@ -10,7 +10,7 @@ const SERVED = /^\/(?:pkg|tests\/simulator)\/[\w/-]+\.(m?js|wasm|html)$/;
 const TYPES = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", html: "text/html" };
 const PATIENCE_MS = 60_000;
 
-/** The outcome of each seed, in order. */
+/** Replays the seeds, and returns the outcome of each, in order. */
 export async function replayInChromium(seeds) {
   const server = createServer(serve);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -19,7 +19,7 @@ export async function replayInChromium(seeds) {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`http://127.0.0.1:${server.address().port}/tests/simulator/replay/page.html`);
-    // By its promise alone: the page's own timers are fake from here on.
+    // Awaited as one promise: the page's own timers are fake from here on.
     return await page.evaluate(
       async (list) => (await import("/tests/simulator/replay/page.mjs")).replay(list),
       seeds,

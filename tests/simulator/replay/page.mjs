@@ -6,7 +6,7 @@ const textOf = async (path) => (await fetch(path)).text();
 const entry = await textOf("/pkg/index.js");
 const wasm = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
 
-/** A task of its own: every microtask has run before it. */
+/** The ports by which a new task begins, before which every microtask has run. */
 const { port1, port2 } = new MessageChannel();
 let resume;
 port1.onmessage = () => resume();
@@ -20,7 +20,7 @@ const listen = window.addEventListener.bind(window);
 const stage = await openStage({ files: { entry, wasm }, turn });
 listen("unhandledrejection", ({ reason }) => stage.rejected(reason));
 
-/** Runs these seeds; gives each one's hash, and what went wrong in it. */
+/** Runs the schedules of these seeds, and returns the hash of each, and what went wrong in it. */
 export async function replay(seeds) {
   const outcomes = [];
   for (const seed of seeds) {
