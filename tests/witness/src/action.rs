@@ -1,4 +1,4 @@
-//! What may happen next.
+//! The actions of a world: what may happen next.
 
 use super::deployment::Person;
 use super::wire::TabIndex;
@@ -6,16 +6,16 @@ use platform_session::api::{Code, Failure};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// On a page.
+    /// A deed on the page of a tab.
     Does(TabIndex, Deed),
     // At the deployment.
     ChangeRole,
     ChangeFeatures,
     Deactivate,
     Expire,
-    // On the wire, by place.
+    // On the wire: the number is the place among the things under way.
     Arrives(u8),
-    /// Before it came to the deployment, or on the way back.
+    /// A request is lost before it came to the deployment, or its answer on the way back.
     Lost(u8),
     /// The headers came, and the body did not.
     BreaksOff(u8),
@@ -23,7 +23,7 @@ pub enum Action {
     Fails(u8, Fails),
     /// A read is answered from what a service worker kept: an answer to an earlier read, with its `Date`.
     Cached(u8),
-    /// A word of a tab beyond these, and what it tells of.
+    /// A message of a tab beyond these, and what it tells of.
     Hears(TabIndex, Elsewhere),
     // Time, in milliseconds. While it passes, timers fire.
     Passes(u64),
@@ -31,24 +31,24 @@ pub enum Action {
     Sleeps(u64),
 }
 
-/// What happens in tabs beyond these.
+/// The things that happen in tabs beyond these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
     SignsIn,
-    /// It is never judged.
+    /// That tab's sign-out never comes to the deployment.
     SignsOut,
     Changes,
-    /// The first of those that this page has heard of, or one that it has missed.
+    /// The end of the first sign-out that this page has heard of, or of one that it has not heard of.
     SignOutOver,
 }
 
-/// What people do on a page, and what the browser does with it.
+/// The deeds of people on a page, and of the browser with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     SignIn(Person),
-    /// By means of the page's own: the browser's cookie changes, and no tab is told.
+    /// A sign-in by means of the page's own: the browser's cookie changes, and no tab is told.
     SignInElsewhere(Person),
-    /// Without email or password.
+    /// A sign-in without email or password.
     SignInWithNothing,
     SignOut,
     Refresh,
@@ -61,12 +61,12 @@ pub enum Deed {
         keepalive: bool,
     },
     WatchCatalogue(bool),
-    /// One of the calls that wait.
+    /// The signal of one of the calls that wait fires.
     Abort(u8),
     /// The page's `reauthenticate`, if it is under way, resolves or rejects.
     Reauthenticated(bool),
     TimerFires,
-    /// A timer that was not asked for.
+    /// The page wakes by a timer that it did not ask for.
     Woken,
     Hide,
     Show,
@@ -79,11 +79,11 @@ pub enum Deed {
     SignInWindow(bool),
     Freeze,
     Thaw,
-    /// Into the back/forward cache.
+    /// The page goes into the back/forward cache.
     Leave,
-    /// Back from there: what was under way is lost.
+    /// The page comes back from there: what was under way is lost.
     Return,
-    /// Back from there before the browser cut what was under way.
+    /// The page comes back from there before the browser cut what was under way.
     ReturnUncut,
     Close,
     /// The tab is closed: of what is under way only what outlives it goes on.

@@ -30,12 +30,12 @@ pub const EXPERT: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub u8);
 
-/// What an answer says of the signed-in user.
+/// The facts about the signed-in user in one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grant {
     pub person: Person,
     pub expert: bool,
-    /// Of the features, for both roles.
+    /// The edition of the features, for both roles.
     pub edition: u8,
     pub session: SessionId,
 }
@@ -70,7 +70,7 @@ struct Session {
 pub struct SignInOf {
     pub tab: u8,
     pub request: RequestId,
-    /// It had waited for the sign-outs before it for as long as is asked of it.
+    /// Whether it had waited for the sign-outs before it as long as a sign-in must.
     pub patient: bool,
 }
 
@@ -102,7 +102,7 @@ impl Deployment {
         }
     }
 
-    /// `None`: the account is deactivated.
+    /// Judges a sign-in. `None`: the account is deactivated.
     pub fn sign_in(&mut self, person: Person, by: Option<SignInOf>, now_ms: u64) -> Option<Grant> {
         if !self.is_active(person) {
             return None;
@@ -112,7 +112,7 @@ impl Deployment {
         Some(self.grant(person, id))
     }
 
-    /// A sign-out is judged.
+    /// Judges a sign-out.
     pub fn sign_out(&mut self, carries: Option<SessionId>) {
         if let Some(session) = carries.and_then(|id| self.sessions.get_mut(usize::from(id.0))) {
             session.alive = false;
@@ -142,7 +142,7 @@ impl Deployment {
 }
 
 impl Who {
-    /// As the answer to a session read (`identity-api.md` 4.2).
+    /// The answer to a session read (`identity-api.md` 4.2).
     pub fn as_session_answer(self) -> SessionAnswer {
         match self {
             Self::Granted(grant) => SessionAnswer::Authenticated(grant.identity()),
@@ -153,7 +153,7 @@ impl Who {
 }
 
 impl Grant {
-    /// By the number that JavaScript gives its name.
+    /// The role, by the number that JavaScript gives its name.
     pub fn role(self) -> Handle {
         let number = if self.expert { EXPERT } else { NonZeroU32::MIN };
         number.into()
@@ -164,12 +164,12 @@ impl Grant {
         UserAndFeatures { user, features: self.features() }
     }
 
-    /// By the number that JavaScript gives them: others for each role and edition.
+    /// The features, by the number that JavaScript gives them: another for each role and edition.
     pub fn features(self) -> Handle {
         NonZeroU32::MIN.saturating_add(2 * u32::from(self.edition) + u32::from(self.expert)).into()
     }
 
-    /// As the answer to a sign-in (`identity-api.md` 4.1).
+    /// The answer to a sign-in (`identity-api.md` 4.1).
     pub fn signed_in(self, keeps_token: bool) -> SignedIn {
         let token = Token::new(&self.session.0.to_string()).filter(|_| keeps_token);
         SignedIn { identity: self.identity(), company: None, token }

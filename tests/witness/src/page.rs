@@ -10,7 +10,7 @@ use platform_session::core::{
     View, replay, step,
 };
 
-/// What the entry sends has these numbers.
+/// The numbers of the two requests that the entry sends.
 pub const FIRST_READ: RequestId = RequestId(1);
 pub const SIGN_OUT: RequestId = RequestId(2);
 
@@ -20,28 +20,28 @@ pub struct Page {
     policy: Policy,
     pub engine: Engine,
     pub witness: Witness,
-    /// Neither its timers nor anything else reaches it.
+    /// Whether the page is frozen: neither its timers nor anything else reaches it.
     pub frozen: bool,
-    /// Frozen in the back/forward cache.
+    /// Whether the page is frozen in the back/forward cache.
     pub cached: bool,
-    /// Its tab was closed.
+    /// Whether the tab was closed.
     pub gone: bool,
     pub closed: bool,
     pub visible: bool,
     pub online: bool,
-    /// A window is open in which people sign in.
+    /// How many windows are open in which people sign in.
     pub sign_in_windows: u32,
-    /// It watches something that depends on the role catalogue.
+    /// Whether the page watches something that depends on the role catalogue.
     pub watches_roles: bool,
-    /// The page's `reauthenticate` is under way.
+    /// Whether the page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     pub wake_at_ms: Option<u64>,
     pub last_sent: RequestId,
     pub waiting: Vec<CallId>,
     pub calls: u32,
-    /// Credentials that have not left yet.
+    /// The sign-ins with credentials that have not left yet.
     pub logins: Vec<Credentials>,
-    /// While no engine runs: the sign-out that was called.
+    /// The sign-out that was called, while no engine runs.
     pub sign_out: Option<CalledSignOut>,
 }
 
@@ -49,9 +49,9 @@ pub struct Page {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CalledSignOut {
     pub name: u32,
-    /// Neither confirmed nor given up.
+    /// Whether the sign-out is neither confirmed nor given up.
     pub is_due: bool,
-    /// How its newest request has ended: the engine hears of it.
+    /// The end of its newest request, which the engine is to hear of.
     pub end: Option<(Exchange, Option<Failure>)>,
 }
 
@@ -59,7 +59,7 @@ pub struct CalledSignOut {
 pub enum Engine {
     /// The document has asked for the session, and no script runs yet.
     Unborn,
-    /// What has happened since the page began.
+    /// No engine runs: what has happened since the page began waits for it.
     Waits(Vec<(Seen, Now)>),
     Runs,
 }
@@ -69,12 +69,12 @@ pub struct Credentials {
     pub call: CallId,
     pub person: Person,
     pub called_ms: u64,
-    /// Since when it waits for the sign-outs before it: they leave once the engine runs.
+    /// Since when the sign-in waits for the sign-outs before it: they leave once the engine runs.
     pub waits_since_ms: u64,
 }
 
 impl Page {
-    /// Visible, online, and not begun.
+    /// A page that is visible and online, and has not begun.
     pub fn new(policy: Policy) -> Self {
         Self {
             state: State::new(policy, true, true),
@@ -99,7 +99,7 @@ impl Page {
         }
     }
 
-    /// What the shell knows by itself.
+    /// Notes what the shell knows by itself.
     pub fn notes(&mut self, event: &Event) {
         if let Event::Page(event) = event {
             self.notes_page_event(*event);
@@ -127,7 +127,7 @@ impl Page {
         }
     }
 
-    /// Before the engine runs.
+    /// Notes what happened before the engine runs.
     pub fn journals(&mut self, seen: Seen, now: Now) {
         self.notes(&seen.event);
         if let (Event::Message(TabMessage::SignedIn), Some(sign_out)) = (&seen.event, &mut self.sign_out) {
@@ -137,7 +137,7 @@ impl Page {
         journal.push((seen, now));
     }
 
-    /// One step, carried out as far as it stays on the page. `late`: the event answers a request that was given up.
+    /// Takes one step, and carries it out as far as it stays on the page. `late`: the event answers a request that was given up.
     pub fn happens(&mut self, event: &Event, late: bool, now: Now, broken: &mut Broken) -> Vec<Effect> {
         let before = self.state.clone();
         let was_closed = self.closed;
@@ -157,7 +157,7 @@ impl Page {
         effects
     }
 
-    /// The engine runs, and takes what has happened before. Says, too, whether it waits for the first read, which is under way.
+    /// Runs the engine, which takes what has happened before. Returns, too, whether it waits for the first read, which is under way.
     pub fn runs(&mut self, journal: &[(Seen, Now)], now: Now, broken: &mut Broken) -> (Vec<Effect>, bool) {
         let events = journal.iter().map(|(seen, then)| (seen.event.clone(), *then)).collect();
         let effects = replay(&mut self.state, events, now);
@@ -187,7 +187,7 @@ impl Page {
             broken.add(Rule::Closed, was_closed && !only_settles);
             self.carries_out(effect, now, broken);
         }
-        // It ends with its identity.
+        // The page's `reauthenticate` ends with its identity.
         self.reauthenticating &= self.view().reauthenticating;
         broken.add(Rule::View, !is_sound(self.view()));
         broken.add(Rule::Closed, self.closed && (self.view().user.is_some() || self.token().is_some()));
@@ -246,13 +246,13 @@ impl Page {
         self.state.token().and_then(session_of)
     }
 
-    /// Whether anything reaches it.
+    /// Whether anything reaches the page.
     pub fn is_reached(&self) -> bool {
         !self.frozen && !self.gone && self.engine != Engine::Unborn
     }
 }
 
-/// A user exactly while authenticated, open gates only then, and a reason exactly while unauthenticated.
+/// Whether there is a user exactly while authenticated, open gates only then, and a reason exactly while unauthenticated.
 fn is_sound(view: &View) -> bool {
     let authenticated = view.status == Status::Authenticated;
     view.user.is_some() == authenticated
@@ -261,7 +261,7 @@ fn is_sound(view: &View) -> bool {
         && (!view.stale || view.error.is_some() && view.status != Status::Unknown)
 }
 
-/// One publication at most, of something new; calls end after it.
+/// Whether a step has one publication at most, of something new, and calls end after it.
 fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
     let mut published: Option<&Publication> = None;
     let mut settled = false;

@@ -1,4 +1,4 @@
-//! What everything must come to, from wherever it stands.
+//! The rest that every world must come to, from wherever it stands.
 //!
 //! What is under way is delivered, the deployment answers truthfully, and timers fire: then no sign-out locks a page. Every tab
 //! is looked at: then every tab shows what the deployment says, and no call waits. And once more: a look at a page
@@ -12,21 +12,21 @@ use super::wire::TabIndex;
 use super::world::World;
 use platform_session::core::{Event, PageEvent, Status};
 
-/// More than anything takes that ends: beyond it is a circle.
+/// More steps than anything takes that ends: beyond it things go round in a circle.
 const MOST_STEPS: u32 = 600;
-/// Longer than a guard, a patience, the first retries, or what a deployment asks to wait.
+/// A time that is longer than a lock, a sign-in's wait, the first retries, or what a deployment asks to wait.
 const AWHILE_MS: u64 = 300_000;
 
-/// Why a world comes to no good end.
+/// The reasons why a world comes to no good end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unrest {
     GoesOnForEver,
     CallsWait,
-    /// By a sign-out of its own, or of another tab.
+    /// The page is locked by a sign-out of its own, or of another tab.
     Locked,
-    /// No read has said who is signed in, or none that is shown.
+    /// No read has said who is signed in, or its answer is not shown.
     Unverified,
-    /// Another user, role or features than the deployment says.
+    /// The page shows another user, role or features than the deployment says.
     ShowsAnother,
     Stale,
     /// A page that watches the role catalogue was neither shown nor refused it.

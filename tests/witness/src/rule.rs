@@ -1,4 +1,4 @@
-//! What must hold, over what happened in the world.
+//! The rules: what must hold of what happened in the world.
 
 use std::fmt;
 

@@ -7,10 +7,10 @@ use super::world::{Setup, Start, World};
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::Policy;
 
-/// One number: what it says depends on its parts.
+/// One number of a script: its parts say what happens.
 pub type Draw = u32;
 
-/// Plays it to its end, and then everything must come to rest. `Err`: what was broken, after which action.
+/// Plays a script to its end, and then everything must come to rest. `Err`: the rules that were broken, and after which action.
 pub fn play(options: Draw, draws: &[Draw]) -> Result<(), String> {
     let setup = setup(options);
     let mut world = World::new(setup);
@@ -65,7 +65,7 @@ pub fn setup(options: Draw) -> Setup {
     }
 }
 
-/// The lowest byte says what, the next one where.
+/// The action of a number: its lowest byte says what happens, the next one where.
 pub fn action(draw: Draw) -> Action {
     let [what, place, which, more] = draw.to_le_bytes();
     let tab = TabIndex(which % 3);
@@ -130,7 +130,7 @@ fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
         251 => Deed::ReturnUncut,
         252 => Deed::Close,
         253 => Deed::Go,
-        // Whichever it still waits for.
+        // A page begins, and its engine runs, once: whichever of these it still waits for happens.
         254 => Deed::Begin,
         _ => Deed::Run,
     }

@@ -1,4 +1,4 @@
-//! What is under way: requests, their answers, and messages between tabs.
+//! The wire: requests under way, their answers, and messages between tabs.
 
 use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, Who};
 use platform_session::api::{Code, Failure, PermissionsAnswer};
@@ -11,7 +11,7 @@ pub struct TabIndex(pub u8);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
     Exchange(Exchange),
-    /// Words of one tab come in order, and none is lost.
+    /// The messages: those of one tab come in order, and none is lost.
     Word {
         from: TabIndex,
         to: TabIndex,
@@ -30,25 +30,25 @@ pub struct Exchange {
     pub bearer: bool,
     /// The cookie or token that it left with.
     pub carries: Option<SessionId>,
-    /// The page has aborted it, or does not wait for it.
+    /// Whether the page has aborted the request, or does not wait for it.
     pub given_up: bool,
-    /// It goes on without its page, and once the page has aborted it.
+    /// Whether the request goes on without its page, and once the page has aborted it.
     pub keepalive: bool,
-    /// The headers of its answer have come, and with them the cookie. The page has not heard of it yet.
+    /// Whether the headers of the answer have come, and with them the cookie. The page has not heard of it yet.
     pub landed: bool,
     pub judged: Option<Judged>,
     /// How long before its page began the document had sent it.
     pub preloaded_ms: u64,
     /// Sent by the entry of a session that is over: its sign-out, which all sessions are told is over, as it has ended.
     pub tells_over: Option<u32>,
-    /// Its answer is what a service worker kept.
+    /// Whether the answer is one that a service worker kept.
     pub cached: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asks {
     Session,
-    /// `patient`: it has waited for the sign-outs before it for as long as is asked of it.
+    /// A sign-in. `patient`: it has waited for the sign-outs before it for as long as is asked of it.
     Login {
         person: Person,
         called_ms: u64,
@@ -61,7 +61,7 @@ pub enum Asks {
     Fetch(u32),
 }
 
-/// What the deployment said, and when, by its own clock.
+/// The answer of the deployment, and when it was made, by the deployment's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Judged {
     pub says: Says,

@@ -48,7 +48,7 @@ pub struct World {
     pub deployment: Deployment,
     /// The browser's cookie.
     pub jar: Option<SessionId>,
-    /// In what order it arrives is open.
+    /// The things under way: in what order they arrive is open.
     pub wire: Vec<Message>,
     pub now_ms: u64,
     random: u32,
@@ -59,7 +59,7 @@ pub struct World {
     /// Sign-outs of other tabs than these, each with the page that has heard of it.
     elsewhere: Vec<(TabIndex, u32)>,
     words: u32,
-    /// Session reads that have left.
+    /// How many session reads have left.
     pub(super) reads: u32,
 }
 
@@ -117,14 +117,14 @@ impl World {
         self.pages.get(usize::from(tab.0))
     }
 
-    /// What the pages' witnesses found.
+    /// The rules that the pages' witnesses found broken.
     pub fn broken(&self) -> Broken {
         let mut all = Broken::default();
         self.pages.iter().for_each(|page| all.merge(page.witness.broken));
         all
     }
 
-    /// Everything that is under way arrives, in order.
+    /// Lets everything that is under way arrive, in order.
     pub fn settles(&mut self) {
         for _ in 0..256 {
             if self.wire.is_empty() {
@@ -134,7 +134,7 @@ impl World {
         }
     }
 
-    /// What cannot happen now does not.
+    /// Lets an action happen. One that cannot happen now does not.
     pub fn makes(&mut self, action: Action) {
         match action {
             Action::Does(tab, deed) => self.does(tab, deed),
@@ -171,7 +171,7 @@ impl World {
         self.now_ms = self.now_ms.saturating_add(ms);
     }
 
-    /// The page's script runs. Its first read leaves, unless the document has sent it.
+    /// Runs the page's script. Its first read leaves, unless the document has sent it.
     pub(super) fn begins(&mut self, tab: TabIndex, initial: Option<Who>) {
         let Some(page) = self
             .pages

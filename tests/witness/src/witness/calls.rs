@@ -1,4 +1,4 @@
-//! The calls of a page that have not ended, and what they may end with.
+//! Checks the calls of a page: what each may end with, and what it may wait for.
 
 use super::{Seen, Sight, Witness};
 use crate::deployment::{Person, Who};
@@ -16,27 +16,27 @@ pub(super) struct Call {
     pub(super) call: CallId,
     pub(super) kind: Kind,
     pub(super) called_ms: u64,
-    /// Of the identity that it was made under.
+    /// The number of the identity that the call was made under.
     number: u32,
-    /// The user of the current identity as it was sent.
+    /// The user of the current identity when the call's request was sent.
     pub(super) sent_for: Option<Person>,
     pub(super) sent: u8,
     pub(super) on_wire: Option<RequestId>,
-    /// How it was sent last.
+    /// The newest request of the call.
     pub(super) sent_as: Option<RequestId>,
-    /// Its request was aborted in this step.
+    /// Whether its request was aborted in this step.
     pub(super) is_cancelled: bool,
-    /// A bearer token went along.
+    /// Whether a bearer token went along.
     pub(super) had_bearer: bool,
-    /// A read may come to more than its 401, or is due.
+    /// Whether its 401 leads to a read first: one that may help, or is due.
     pub(super) is_for_a_read: bool,
-    /// Its newest answer was a 401.
+    /// Whether its newest answer was a 401.
     pub(super) refused: bool,
     pub(super) was_refused: bool,
     pub(super) replayable: bool,
     pub(super) may_wait: bool,
     pub(super) keepalive: bool,
-    /// Something newer has taken its place.
+    /// Whether something newer has taken its place.
     outdated: bool,
 }
 
@@ -76,7 +76,7 @@ impl Witness {
         let is_newer = |kind: Kind| match &seen.event {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
             Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) => kind == Kind::Login,
-            // Documented so: another person may use the page by the time that it is back.
+            // A sign-in ends as the page goes: another person may use it by the time that it is back.
             Event::Page(PageEvent::Leaving | PageEvent::Unloading) => kind == Kind::Login,
             _ => false,
         };
@@ -107,7 +107,7 @@ impl Witness {
             }
             _ => return,
         };
-        // One that is under way already will do, unless another leaves.
+        // The call joins a request of its kind that is under way, unless one leaves for it.
         let leaves = sight.effects.iter().any(|effect| match effect {
             Effect::Send { request: Request::Permissions, .. } => kind == Kind::Permissions,
             Effect::Send { request: Request::Roles, .. } => kind == Kind::Roles,
@@ -146,7 +146,7 @@ impl Witness {
         });
     }
 
-    /// What ends, and what should have ended.
+    /// Checks what ends, and what should have ended.
     pub(super) fn checks_calls(&mut self, sight: &Sight<'_>) {
         for effect in sight.effects {
             let Effect::Settle { call, outcome } = effect else { continue };
@@ -195,8 +195,8 @@ impl Witness {
         };
         drop(says);
         self.broken.add(Rule::Calls, !is_due);
-        // A read, or the page, may come to more than the 401 that has just come.
-        // Unless the session is known to have ended since the request left.
+        // A read, or the page's `reauthenticate`, may lead to more than the 401 that has just come, unless the session is known to have
+        // ended since the request left.
         let has_ended = |id| self.floors.iter().any(|(rule, up_to)| *rule == Rule::Ended && id <= *up_to);
         let has_come = sight.says().any(|(exchange, says)| {
             says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0) && !has_ended(exchange.id)
@@ -205,7 +205,7 @@ impl Witness {
         let is_open = call.is_for_a_read && sight.before.status != Status::Unauthenticated;
         let is_unread = has_come && is_open && call.replayable && call.sent == 1 && !ended_for_it;
         self.broken.add(Rule::Waits, is_unread && !self.reads.may_be_held(sight.now_ms));
-        // A read that was asked for before it does not tell what its 401 means.
+        // A read that left before the request does not tell what its 401 means.
         let is_older = |seen: &Seen| {
             seen.answered.as_ref().is_some_and(|(exchange, _)| {
                 exchange.asks == Asks::Session && Some(exchange.id) < call.sent_as
@@ -213,9 +213,9 @@ impl Witness {
         };
         let is_untold = call.refused && call.replayable && call.sent == 1 && sight.seen.iter().any(is_older);
         let is_of_now = !sight.replayed && !ended_for_it;
-        // An answer that was kept tells nothing.
+        // An answer from a cache tells nothing.
         let is_answered = is_of_now && self.reads.failure.is_none();
-        // By the cookie they are still signed in: it is sent again with that alone.
+        // The user is still signed in by the cookie: the request is sent again with that alone.
         let by_cookie = sight.says().any(|(exchange, says)| {
             !exchange.bearer
                 && Some(exchange.id) > call.sent_as
@@ -224,7 +224,7 @@ impl Witness {
         let is_due_again = call.refused && call.replayable && call.sent == 1 && call.had_bearer && by_cookie;
         self.broken.add(Rule::Waits, is_due_again && is_answered);
         self.broken.add(Rule::Waits, is_untold && is_of_now && !self.reads.may_be_held(sight.now_ms));
-        // Where it came without a token, a sign-in here brings one.
+        // If the request was sent without a token, a sign-in here brings one.
         let lacks_a_token = !call.had_bearer && sight.page.policy().token == TokenPolicy::Memory;
         let is_told = sight.says().any(|(exchange, says)| match says {
             Says::Session(Who::NoSession) => Some(exchange.id) > call.sent_as,
@@ -237,13 +237,13 @@ impl Witness {
         self.broken.add(Rule::Waits, is_unasked && is_answered && !has_signed_out);
         let early =
             call.kind == Kind::Fetch && !ended_for_it && call.may_wait && call.sent == 1 && call.refused;
-        // As it begins, the calls are handed on for which one was in vain.
+        // As `reauthenticate` begins, calls get their 401 for which an earlier one was in vain.
         let begins = sight.effects.iter().any(|effect| matches!(effect, Effect::Reauthenticate(_)));
         let handed_on = outcome == Outcome::Response && early && sight.page.reauthenticating && !begins;
         self.broken.add(Rule::Waits, handed_on);
     }
 
-    /// A failure keeps its name.
+    /// Checks that a call ends with the failure of what it waited for.
     fn checks_failure(&mut self, call: &Call, failure: Failure, sight: &Sight<'_>) {
         let goes_on = call.kind == Kind::Fetch && failure.code == Code::Aborted && call.on_wire.is_some();
         self.broken.add(Rule::Calls, goes_on);
@@ -287,7 +287,7 @@ impl Witness {
         self.broken.add(Rule::Named, !is_named);
     }
 
-    /// Whatever waits, waits for something that is under way.
+    /// Checks that a call that waits, waits for something that is under way.
     fn checks_what_waits(&mut self, sight: &Sight<'_>) {
         if sight.page.closed {
             self.broken.add(Rule::Calls, !self.calls.is_empty());
@@ -314,14 +314,14 @@ impl Witness {
             let goes_on = call.keepalive && call.on_wire.is_some();
             let ended = call.is_of_the_identity() && call.number != self.identity.number;
             self.broken.add(Rule::Identity, ended && !goes_on);
-            // What goes on is not aborted.
+            // A request that outlives its identity is not aborted.
             let cut = call.keepalive && call.is_cancelled;
             self.broken.add(Rule::Identity, cut);
             let failed = sight.failures().any(|(asks, _)| *asks == Asks::Session)
                 && sight.seen.iter().all(|seen| seen.answered.is_some());
             let unsent = call.waits() && call.sent == 0 && !call.was_refused && !sight.replayed;
             self.broken.add(Rule::Named, failed && unsent);
-            // Another read that finds no session is of no use to it.
+            // A call gets its 401 at once if another read that finds no session is of no use to it.
             let has_come = sight.says().any(|(exchange, says)| {
                 says == Says::Unauthorized && exchange.asks == Asks::Fetch(call.call.0)
             });
@@ -329,7 +329,7 @@ impl Witness {
             let is_vain = !call.had_bearer && !sight.page.policy().reauthenticates && is_ended;
             let is_held = self.reads.is_held(sight.now_ms) && !reauthenticating;
             self.broken.add(Rule::Waits, has_come && (is_vain && !self.is_unverified() || is_held));
-            // The permissions of the role that is shown need no word of a read.
+            // Permissions for the role that is shown end the call without a read.
             let is_shown = |role| {
                 let has = |view: &View| view.user.as_ref().is_some_and(|user| user.role == role);
                 has(sight.before) && has(sight.page.view())

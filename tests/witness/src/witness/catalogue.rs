@@ -1,4 +1,4 @@
-//! The role catalogue, and the refusal of one: answered under the current identity.
+//! Checks that a role catalogue that is shown, or its refusal, was answered under the current identity.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
@@ -11,7 +11,7 @@ use platform_session::core::Answer;
 pub(super) struct Catalogue {
     answered: bool,
     refused: bool,
-    /// The page has shown that it was refused by a 401.
+    /// Whether the page has shown that the catalogue was refused by a 401.
     is_told: bool,
 }
 
@@ -20,14 +20,14 @@ impl Catalogue {
         *self = Self::default();
     }
 
-    /// No user is signed in. A refusal that came without a user may still be shown.
+    /// Takes in that no user is signed in. A refusal that came without a user may still be shown.
     pub(super) fn is_known_no_more(&mut self) {
         self.answered = false;
     }
 }
 
 impl Witness {
-    /// An answer to a request for the catalogue.
+    /// Takes in an answer to a request for the catalogue.
     pub(super) fn answers_catalogue(
         &mut self,
         exchange: &Exchange,

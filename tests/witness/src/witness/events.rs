@@ -1,4 +1,4 @@
-//! What the page's listeners get, by what the declarations say of each event (`pkg/index.d.ts`, `SessionEvents`).
+//! Checks the events that the page's listeners get, by what the declarations say of each (`pkg/index.d.ts`, `SessionEvents`).
 
 use super::calls::Kind;
 use super::{Sight, Witness};
@@ -18,8 +18,8 @@ pub(super) enum Known {
 }
 
 impl Witness {
-    /// `signed_in`: a sign-in of this page has succeeded in this step. Where the engine has just taken the journal, nothing is checked: what
-    /// happened in it was never shown.
+    /// Checks the events of a step. `signed_in`: a sign-in of this page has succeeded in it. Where the engine has just taken the journal,
+    /// nothing is checked: what happened in it was never shown.
     pub(super) fn checks_events(&mut self, sight: &Sight<'_>, signed_in: bool) {
         let view = sight.page.view();
         let before = self.told_last;

@@ -1,10 +1,10 @@
-//! A page is looked at, the network is back, the deployment refuses a request, or the page polls: a session read must follow, soon.
+//! Checks that a session read follows soon when a page is looked at, the network is back, the deployment refuses a request, or the page polls.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
 use platform_session::core::{Answer, Effect, Event, PageEvent, Policy, Request};
 
-/// A look that comes too early is made up for within so many times `minIntervalMs`.
+/// A look that comes too early is followed by a read within so many times `minIntervalMs`.
 const SPREAD: u64 = 12;
 /// Pages that come online do not read all at once.
 const ONLINE_SPREAD_MS: u64 = 1_000;
@@ -16,12 +16,12 @@ pub(super) enum Focus {
     No,
     /// The page cannot read now.
     Waits,
-    /// It can, since this moment.
+    /// The page can read since this moment.
     Since(u64),
 }
 
 impl Witness {
-    /// A read that is under way will do.
+    /// Notes the looks of a step that no read has followed. A read that is under way will do.
     pub(super) fn sees_focus(&mut self, sight: &Sight<'_>) {
         let policy = sight.page.policy();
         for seen in sight.seen {
@@ -42,7 +42,7 @@ impl Witness {
         }
     }
 
-    /// Time may have passed. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
+    /// Checks how long a look waits for its read. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
     /// failed is tried again in its own time.
     pub fn watches_focus(&mut self, may_read: bool, policy: &Policy, now_ms: u64) {
         let may_read = may_read && self.reads.failure.is_none();

@@ -12,35 +12,35 @@ use platform_session::core::{
     Answer, Command, Effect, Event, PageEvent, Policy, Request, RequestId, Status, TabMessage,
 };
 
-/// What a read is to follow, the more urgent the later in the list.
+/// The cause of a read, the more urgent the later in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Cause {
     #[default]
     Nothing,
-    /// On a page that is visible, `minIntervalMs` after the read before.
+    /// The read leaves a page that is visible, `minIntervalMs` after the read before.
     Spaced,
-    /// On a page that is visible.
+    /// The read leaves a page that is visible.
     Soon,
-    /// On any page.
+    /// The read leaves any page.
     Urgent,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Reads {
-    /// What has happened since the newest read left.
+    /// The most urgent cause since the newest read left.
     cause: Cause,
-    /// Why that one left.
+    /// The cause of that read.
     cause_before: Cause,
-    /// A page that is back, or has lost its sign-in window, asks at once until it is answered.
+    /// Whether a read must leave at once: the page is back, or has lost its sign-in window, and no read has been answered since.
     is_owed: bool,
     pub(super) under_way: Option<RequestId>,
     /// When the newest read left. Kept where the page chose how far apart reads are.
     last_left_ms: Option<u64>,
     /// Why the newest read that has ended failed, if it did.
     pub(super) failure: Option<Failure>,
-    /// The deployment asked not to be read before this moment.
+    /// The moment before which the deployment asked for no read.
     held_until_ms: u64,
-    /// On the way into the back/forward cache, in it, or on the way back.
+    /// Whether the page is on the way into the back/forward cache, in it, or on the way back.
     pub(super) is_away: bool,
 }
 
@@ -49,13 +49,13 @@ impl Reads {
         self.cause = self.cause.max(cause);
     }
 
-    /// Whatever it would have told is still to be told.
+    /// Takes in that the read under way is given up: its cause remains.
     pub(super) fn is_given_up(&mut self) {
         self.under_way = None;
         self.because(self.cause_before.max(Cause::Soon));
     }
 
-    /// Its answer tells nothing: what it would have told is still to be told.
+    /// Takes in that the answer to this read does not count: its cause remains.
     pub(super) fn is_unclear(&mut self, id: RequestId) {
         if self.under_way == Some(id) {
             self.is_given_up();
@@ -74,7 +74,7 @@ impl Reads {
         self.because(Cause::Soon);
     }
 
-    /// A draw is added to what the deployment asks for.
+    /// Whether a read may still wait: the page adds a random time to what the deployment asks for.
     pub(super) fn may_be_held(&self, now_ms: u64) -> bool {
         self.held_until_ms > 0 && now_ms < self.held_until_ms.saturating_add(60_000)
     }
@@ -83,17 +83,17 @@ impl Reads {
         now_ms < self.held_until_ms
     }
 
-    /// The newest read left less than `minIntervalMs` ago.
+    /// Whether the newest read left less than `minIntervalMs` ago.
     fn is_early(&self, policy: &Policy, now_ms: u64) -> bool {
         self.last_left_ms.is_some_and(|left_ms| !is_over(left_ms, policy.min_interval_ms, now_ms))
     }
 
-    /// It is known to have left longer ago than that.
+    /// Whether the newest read is known to have left longer ago than that.
     pub(super) fn is_due(&self, policy: &Policy, now_ms: u64) -> bool {
         self.last_left_ms.is_some() && !self.is_early(policy, now_ms)
     }
 
-    /// The page polls, and the newest read left an interval ago.
+    /// Whether the page polls, and the newest read left an interval ago.
     pub(super) fn is_polled(&self, policy: &Policy, now_ms: u64) -> bool {
         let interval_ms = policy.interval_ms.max(policy.min_interval_ms);
         policy.interval_ms > 0
@@ -117,7 +117,7 @@ impl Reads {
 }
 
 impl Witness {
-    /// What happens on the page, or in another tab.
+    /// Takes in what happened on the page, or in another tab.
     pub(super) fn handles_for_reads(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let policy = sight.page.policy();
         let reads = &mut self.reads;
@@ -150,7 +150,7 @@ impl Witness {
         reads.is_owed |= matches!(seen.event, Event::Page(PageEvent::Restored | PageEvent::WindowGone));
     }
 
-    /// An answer comes, or a request fails.
+    /// Takes in an answer, or the failure of a request.
     pub(super) fn answers_reads(
         &mut self,
         exchange: &Exchange,
@@ -197,7 +197,7 @@ impl Witness {
                 (reads.failure, reads.held_until_ms) = (None, 0);
                 reads.because(Cause::Urgent);
             }
-            // Unless it was refused in so many words, a user may be signed in all the same.
+            // Unless the deployment has refused the sign-in (4xx), a user may be signed in.
             (Asks::Login { .. }, _)
                 if failure.is_some_and(|failure| {
                     !failure.status.is_some_and(|status| (400..500).contains(&status))
@@ -211,13 +211,13 @@ impl Witness {
         }
     }
 
-    /// A 401 is worth a read where that may come to more than the 401.
+    /// The cause that a 401 gives: an urgent one where a read may lead to more than handing on the 401.
     fn refusal_leads_to(&self, exchange: &Exchange, seen: &Seen, sight: &Sight<'_>) -> Cause {
         let policy = sight.page.policy();
         let helps = exchange.bearer || policy.reauthenticates;
         let is_early = self.reads.is_early(policy, seen.at_ms);
         let has_failed = self.reads.failure.is_some();
-        // It left before the end that is known.
+        // The request left before the end that is known.
         let is_of_before =
             self.floors.iter().any(|(rule, up_to)| *rule == Rule::Ended && exchange.id <= *up_to);
         let is_told = sight.before.status == Status::Unauthenticated && !has_failed && !self.is_unverified();
@@ -227,12 +227,12 @@ impl Witness {
         if helps || !is_early && !has_failed { Cause::Urgent } else { Cause::Spaced }
     }
 
-    /// What leaves has its cause; one that is not urgent waits for a visible page.
+    /// Checks that a read that leaves has its cause, and that one that is not urgent waits for a visible page.
     pub(super) fn checks_reads(&mut self, sight: &Sight<'_>) {
-        // Shown before, or named by this very answer, which was long on its way.
+        // The user was shown before, or is named by this very answer, which was long on its way.
         let is_named = sight.says().any(|(_, says)| matches!(says, Says::Session(Who::Granted(_))));
         let withheld = (sight.before.user.is_some() || is_named) && sight.page.view().user.is_none();
-        // It grew too old, perhaps as a user signed out.
+        // What was shown grew too old, perhaps as a user signed out.
         if withheld && (sight.page.view().status == Status::Unknown || self.is_too_old(sight)) {
             self.reads.because(Cause::Soon);
         }
@@ -248,7 +248,7 @@ impl Witness {
             };
             let is_awaited = self.calls.iter().any(is_asked);
             self.broken.add(Rule::Reads, !self.reads.may_leave(is_awaited, sight));
-            // One that has failed is not tried again at once.
+            // A read that has failed is not tried again at once.
             let has_failed = sight.failures().any(|(asks, _)| *asks == Asks::Session);
             let is_asked_for = is_awaited || self.reads.cause == Cause::Urgent;
             let waits = has_failed && !is_asked_for && !sight.at_once && !sight.replayed;

@@ -1,4 +1,4 @@
-//! What leaves a page.
+//! Checks what leaves a page.
 
 use super::calls::{Call, Kind};
 use super::sign_in::SignedIn;
@@ -15,7 +15,7 @@ use platform_session::core::{
 
 impl Witness {
     pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
-        // Where no user is known, a token is of no user.
+        // While no user is known, no token may be held.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
         self.checks_loss_of_token(sight);
         let busy = self.signing_out.is_some();
@@ -56,7 +56,7 @@ impl Witness {
                 }
                 Request::SsoConfig => {}
                 Request::Fetch(call) => {
-                    // In the order of the calls.
+                    // Requests leave in the order of their calls.
                     self.broken.add(Rule::InOrder, newest.is_some_and(|newest| newest.0 > call.0));
                     newest = Some(*call);
                     let first = |known: &&super::Call| known.call == *call && known.sent == 0;
@@ -110,7 +110,7 @@ impl Witness {
                 continue;
             }
             if call.kind == Kind::Fetch {
-                // Once more at most, and only what can be sent twice.
+                // A request is repeated once at most, and only if it can be sent twice.
                 let again = call.sent > 0;
                 let twice = again && (!call.replayable || call.sent > 1);
                 let another = again && call.sent_for.is_some() && call.sent_for != user;
@@ -123,7 +123,7 @@ impl Witness {
         }
     }
 
-    /// A sign-in leaves when the sign-outs before it have ended, or when it has waited for long enough.
+    /// Checks that a sign-in leaves when the sign-outs before it have ended, or when it has waited for long enough.
     fn checks_patience(&mut self, call: CallId, signing_out: bool, sight: &Sight<'_>) {
         let Some(login) = sight.page.logins.iter().find(|login| login.call == call) else {
             return self.broken.add(Rule::Calls, true);
@@ -148,9 +148,9 @@ impl Witness {
         }
     }
 
-    /// While its user stays, a token goes only where the deployment has refused it, its time is over, or the page was away.
+    /// Checks that a token is dropped, while its user stays, only where the deployment has refused it, its time is over, or the page was away.
     fn checks_loss_of_token(&mut self, sight: &Sight<'_>) {
-        // It may be suspended.
+        // While the identity is unverified the token is suspended, and not lost.
         if self.is_unverified() {
             return;
         }
@@ -163,7 +163,7 @@ impl Witness {
         self.broken.add(Rule::Bearer, is_lost && !is_due && !sight.replayed);
     }
 
-    /// What the page's `reauthenticate` is asked for: only for the current identity, never after a sign-out.
+    /// Checks that `reauthenticate` is called only for the current identity, and never after a sign-out.
     fn checks_need(&mut self, effect: &Effect, sight: &Sight<'_>) {
         let Effect::Reauthenticate(need) = effect else { return };
         let view = sight.page.view();
@@ -174,7 +174,7 @@ impl Witness {
             NeedReason::Ended => view.reason.is_none_or(|reason| reason == Reason::SignedOut),
             NeedReason::Bearer => view.user.is_none() || !brings_a_token || !without_one,
         };
-        // One that joins a request for the catalogue which no call had made was not sent for itself.
+        // A call that joins a request for the catalogue which no call had made was not sent by itself, and counts.
         let is_newer =
             |call: &Call| call.sent_as.is_none_or(|sent_as| Some(sent_as) > self.asked_again_up_to);
         let for_none = !self.calls.iter().any(|call| call.was_refused && is_newer(call));

@@ -1,4 +1,4 @@
-//! What is shown, against what was granted.
+//! Checks what is shown against what was granted.
 
 use super::{Sight, Witness};
 use crate::deployment::{Grant, Person, TOKEN_LIFETIME_MS, Who};
@@ -12,7 +12,7 @@ use platform_session::core::{Event, RequestId, Status, TabMessage};
 pub(super) struct Granted {
     pub(super) request: RequestId,
     pub(super) grant: Grant,
-    /// To every user of the role: the answer names no user.
+    /// Whether this is granted to every user of the role: the answer names no user.
     pub(super) permissions: bool,
     pub(super) barred: Option<Rule>,
 }
@@ -46,7 +46,7 @@ impl Witness {
             });
         let ended = sight.before.status != Status::Unauthenticated;
         self.broken.add(Rule::Word, ended && !word && !expired);
-        // A sign-in with an answer so late that the session is over.
+        // The session of a sign-in is over already if the answer came so late.
         let late = sight.says().any(|(_, says)| matches!(says, Says::SignedIn(_)));
         if ended || late {
             if !sight.replayed {
@@ -57,7 +57,7 @@ impl Witness {
         }
     }
 
-    /// One identity, which one answer granted, that nothing bars.
+    /// Checks that what is shown is of one identity, that one answer granted it, and that nothing bars that answer.
     pub(super) fn checks_what_is_shown(&mut self, sight: &Sight<'_>) {
         let view = sight.page.view();
         let Some(user) = &view.user else { return self.forgets_doubles() };
@@ -86,12 +86,12 @@ impl Witness {
         self.forgets_doubles();
     }
 
-    /// The last good answer is older than the page would have it.
+    /// Whether the last good answer is older than the page allows.
     pub(super) fn is_too_old(&self, sight: &Sight<'_>) -> bool {
         self.last_good_ms.is_some_and(|at| is_over(at, sight.page.policy().max_stale_ms, sight.now_ms))
     }
 
-    /// The newest that fits, and that nothing bars.
+    /// Checks the newest grant that fits, one that nothing bars before all others, and returns it.
     fn checks_a_grant(&mut self, sight: &Sight<'_>, fits: impl Fn(&Granted) -> bool) -> Option<Granted> {
         let rank = |granted: &&Granted| (granted.barred.is_none(), granted.request);
         let newest = self.grants.iter().filter(|granted| fits(granted)).max_by_key(rank).copied();

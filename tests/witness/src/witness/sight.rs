@@ -6,7 +6,7 @@ use crate::wire::{Asks, Exchange, Says};
 use platform_session::api::Failure;
 use platform_session::core::{CallId, Command, Effect, Event, Request, RequestId, View};
 
-/// What happened to a page.
+/// One thing that happened to a page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
     pub event: Event,
@@ -14,25 +14,25 @@ pub struct Seen {
     pub answered: Option<(Exchange, bool)>,
     /// The user that the page began with.
     pub initial: Option<Who>,
-    /// The newest request before it.
+    /// The newest request before the event.
     pub asked: RequestId,
     pub at_ms: u64,
     pub was_online: bool,
     pub was_visible: bool,
-    /// A session read was under way.
+    /// Whether a session read was under way.
     pub reading: bool,
 }
 
 /// What a witness sees of one step.
 pub struct Sight<'a> {
-    /// One thing, or all that has happened before the engine ran.
+    /// The one thing that happened, or all that happened before the engine ran.
     pub seen: &'a [Seen],
     pub effects: &'a [Effect],
     pub before: &'a View,
-    /// The engine has just begun to run; `adopts`: and it waits for the first read, which is under way.
+    /// Whether the engine has just begun to run; `adopts`: and waits for the first read, which is under way.
     pub replayed: bool,
     pub adopts: bool,
-    /// The draw of jitter makes no wait.
+    /// Whether the draw of jitter makes no wait.
     pub at_once: bool,
     pub page: &'a Page,
     pub now_ms: u64,
@@ -49,12 +49,12 @@ impl Sight<'_> {
         self.seen.iter().any(|seen| is(&seen.event))
     }
 
-    /// The caller of this call has aborted it.
+    /// Whether the caller of this call has aborted it in this step.
     pub(super) fn aborts(&self, call: CallId) -> bool {
         self.is(|event| *event == Event::Asked { command: Command::Abort, call, within: false })
     }
 
-    /// What the deployment has said in whole answers.
+    /// The answers of the deployment that came whole.
     pub(super) fn says(&self) -> impl Iterator<Item = (&Exchange, Says)> {
         self.seen.iter().filter_map(|seen| {
             let (exchange, whole) = seen.answered.as_ref()?;
@@ -63,7 +63,7 @@ impl Sight<'_> {
         })
     }
 
-    /// What has failed of what was asked for.
+    /// The requests that failed in this step, each with its failure.
     pub(super) fn failures(&self) -> impl Iterator<Item = (&Asks, Failure)> {
         self.seen.iter().filter_map(|seen| {
             let (exchange, _) = seen.answered.as_ref()?;
@@ -72,13 +72,13 @@ impl Sight<'_> {
         })
     }
 
-    /// More calls of the page's task may follow: the read for all of them leaves by a timer that is due now.
+    /// Whether more calls of the page's task may follow: the read for all of them leaves by a timer that is due now.
     pub(super) fn is_soon(&self) -> bool {
         self.is(|event| event.call().is_some())
             && self.effects.contains(&Effect::WakeIn { after_ms: Some(0) })
     }
 
-    /// A sign-in leaves.
+    /// Whether a sign-in leaves in this step.
     pub(super) fn signs_in(&self) -> bool {
         let signs_in = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Login(_), .. });
         self.effects.iter().any(signs_in)

@@ -13,11 +13,11 @@ pub(super) struct SignedIn {
     pub(super) session: SessionId,
     pub(super) request: RequestId,
     pub(super) called_ms: u64,
-    /// It may have waited for a sign-out.
+    /// When the request left: it may have waited for a sign-out.
     pub(super) left_ms: u64,
     pub(super) cookie: Cookie,
     pub(super) end: End,
-    /// The page was warned that the session ends.
+    /// Whether the page was warned that the session ends.
     pub(super) warned: bool,
 }
 
@@ -54,7 +54,7 @@ impl Witness {
             && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unconfirmed)
     }
 
-    /// A read without the token was answered: whether the browser sent the cookie along.
+    /// Notes by the answer to a read without the token whether the browser sent the cookie along.
     pub(super) fn sees_cookie(&mut self, exchange: &Exchange, who: Who) {
         let Some(signed_in) = &mut self.signed_in else { return };
         if exchange.bearer || exchange.id <= signed_in.request {
@@ -94,7 +94,7 @@ impl Witness {
         }
     }
 
-    /// A read says who is signed in, and not by which session.
+    /// Notes that a read has named the user: that does not tell by which session.
     pub(super) fn confirms_end(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.end == End::Unverified
@@ -103,7 +103,7 @@ impl Witness {
         }
     }
 
-    /// The page is warned once, within the time that it chose before the known end.
+    /// Checks that the page is warned once, within the time that it chose before the known end.
     pub(super) fn checks_warning(&mut self, warnings: usize, sight: &Sight<'_>) {
         let is_shown = sight.page.view().user.is_some();
         let before_ms = sight.page.policy().expiring_ms;

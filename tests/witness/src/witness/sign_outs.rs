@@ -13,20 +13,20 @@ const LONGEST_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Locks {
     own: Option<Own>,
-    /// And when the page has heard of each.
+    /// The sign-outs of other tabs, each with the time at which the page heard of it.
     others: Vec<(SignOutId, u64)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Own {
     id: SignOutId,
-    /// Of its newest try that has ended.
+    /// The failure of the newest try that has ended.
     failure: Option<Failure>,
     /// The deployment asked not to be asked before this moment.
     held_until_ms: u64,
 }
 
-/// What the other tabs are to be told of a step.
+/// What the other tabs must be told of a step.
 #[derive(Default)]
 pub(super) struct Due {
     pub(super) called: Vec<SignOutId>,
@@ -37,7 +37,7 @@ pub(super) struct Due {
 
 impl Locks {
     pub(super) fn call(&mut self, id: SignOutId) -> SignOutId {
-        // What failed before counts no more.
+        // A try that failed before counts no more.
         let id = self.own.map_or(id, |own| own.id);
         self.own = Some(Own { id, failure: None, held_until_ms: 0 });
         id
@@ -65,14 +65,14 @@ impl Locks {
         self.own.and_then(|own| own.failure)
     }
 
-    /// It took too long for a sign-in, which leaves.
+    /// Gives up the own sign-out: it took too long for a sign-in, which leaves.
     pub(super) fn gives_way(&mut self) {
         if let Some(own) = &mut self.own {
             own.failure = Some(Failure::of(Code::Timeout));
         }
     }
 
-    /// A try of that sign-out has ended.
+    /// Takes in that a try of this sign-out has ended.
     pub(super) fn is_answered(
         &mut self,
         of: Option<SignOutId>,
@@ -81,7 +81,7 @@ impl Locks {
         due: &mut Due,
     ) {
         let Some(own) = self.own.as_mut().filter(|own| Some(own.id) == of) else {
-            // Its lock has ended before: by now it may have ended a session that began since.
+            // The lock has ended before. By now this sign-out may have ended a session that began since, so the tabs are told.
             return due.over.extend(of);
         };
         match failure {
@@ -112,7 +112,7 @@ impl Witness {
         !self.locks.others.is_empty()
     }
 
-    /// Locks of other tabs end by time.
+    /// Ends the locks of other tabs of which the time is over.
     pub(super) fn ends_locks(&mut self, asked: RequestId, now_ms: u64, sight: &Sight<'_>) {
         let span_ms = sight.page.policy().timeout_ms.min(LONGEST_MS);
         let stood = self.locks.others.len();
@@ -142,14 +142,14 @@ impl Witness {
             let page = sight.page;
             let held = self.locks.own.is_none_or(|own| sight.now_ms < own.held_until_ms);
             let may_not = page.sign_in_windows > 0 || page.frozen || !page.logins.is_empty();
-            // What other tabs have said while it was frozen is not heard yet.
+            // The page has not heard yet what other tabs have said while it was frozen.
             let runs_again =
                 sight.is(|event| matches!(event, Event::Page(PageEvent::Resumed | PageEvent::Restored)));
             self.broken.add(Rule::Window, held || may_not || runs_again && !sight.replayed);
         }
     }
 
-    /// The other tabs are told of each sign-out that is over, of no other, and of each sign-in. Of one that is called the entry tells.
+    /// Checks that the other tabs are told of each sign-out that is over, of no other, and of each sign-in. The entry tells of one that is called.
     pub(super) fn checks_broadcasts(&mut self, sight: &Sight<'_>, due: &Due) {
         let says = |message: Broadcast| sight.effects.contains(&Effect::Broadcast(message));
         let is_read = |(_, says): (&Exchange, Says)| matches!(says, Says::Session(_));
@@ -162,7 +162,7 @@ impl Witness {
         let is_said = after.status != Status::Unknown;
         let finds_a_change = reads && is_said && is_changed && !self.was_told && !sight.replayed;
         self.was_told = is_told || self.was_told && !reads;
-        // One that was called again, before the engine ran, stands.
+        // A sign-out that was called again, before the engine ran, stands.
         let stands = |id: SignOutId| self.own_lock() == Some(id);
         let unsent = due.over.iter().any(|id| !says(Broadcast::SignOutOver(*id)) && !stands(*id))
             || due.signed_in && !says(Broadcast::SignedIn)

@@ -13,7 +13,7 @@ pub(super) struct Identity {
 }
 
 impl Witness {
-    /// No answer to what was asked for so far can tell which user the browser's cookie is of. What is shown stays.
+    /// Makes the identity unverified: no answer to a request so far can tell which user the browser's cookie is of. What is shown stays.
     pub(super) fn invalidates(&mut self, asked: RequestId) {
         self.unverified_up_to = Some(asked);
         self.bars_answers(Rule::Unverified, asked);
@@ -23,7 +23,7 @@ impl Witness {
         self.unverified_up_to.is_some()
     }
 
-    /// An answer that nothing stands against names this person.
+    /// Takes in that an answer which nothing bars names this person.
     pub(super) fn finds(&mut self, person: Person, says_so: RequestId, asked: RequestId, sight: &Sight<'_>) {
         if self.identity.user.is_some_and(|user| user != person) {
             // All but the answer that said so was asked under another user.
@@ -47,14 +47,14 @@ impl Witness {
         self.bars(Rule::Identity, asked);
     }
 
-    /// No answer to a request up to this one is shown from here on.
+    /// Bars answers: none to a request up to this one is shown from here on.
     pub(super) fn bars_answers(&mut self, rule: Rule, up_to: RequestId) {
         self.floors.retain(|(of, _)| *of != rule);
         self.floors.push((rule, up_to));
         self.floors.sort_unstable();
     }
 
-    /// Nor is what is shown by one.
+    /// Bars answers, and also what is shown already by an answer to a request up to this one.
     pub(super) fn bars(&mut self, rule: Rule, up_to: RequestId) {
         if rule == Rule::Identity {
             self.catalogue.forget();
@@ -69,7 +69,7 @@ impl Witness {
         self.floors.iter().find(|(_, up_to)| id <= *up_to).map(|(rule, _)| *rule)
     }
 
-    /// Of answers that say the same, the newest that may be shown is enough.
+    /// Drops grants that say the same as a newer one that may be shown.
     pub(super) fn forgets_doubles(&mut self) {
         let rank = |granted: &Granted| (granted.barred.is_none(), granted.request);
         let all = self.grants.clone();

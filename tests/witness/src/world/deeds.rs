@@ -173,7 +173,7 @@ impl World {
         self.wire_sign_out(tab, SIGN_OUT, keepalive, None);
     }
 
-    /// A request of the entry's. `closed`: the sign-out of a session that is over, which ends with it.
+    /// Sends a request of the entry's. `closed`: the sign-out of a session that is over, which ends with it.
     fn wire_sign_out(&mut self, tab: TabIndex, id: RequestId, keepalive: bool, closed: Option<u32>) {
         let (asked_ms, carries) = (self.now_ms, self.jar);
         self.wire.push(Message::Exchange(Exchange {
@@ -201,7 +201,7 @@ impl World {
         }
     }
 
-    /// Nothing of the page is left but what outlives it.
+    /// Ends all of the page but what outlives it.
     fn is_gone(&mut self, tab: TabIndex) {
         let page = &mut self.pages[usize::from(tab.0)];
         (page.gone, page.frozen) = (true, false);
@@ -288,7 +288,7 @@ impl World {
         }
     }
 
-    /// The page begins. The entry has sent the first read.
+    /// Begins the page. The entry has sent the first read.
     pub(super) fn starts(&mut self, tab: TabIndex, initial: Option<Who>) {
         let event = Event::Started { initial: initial.map(Who::as_session_answer) };
         self.steps(tab, event, None, initial);

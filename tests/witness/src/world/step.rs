@@ -14,7 +14,7 @@ const MIDDLE: u32 = 1 << 31;
 const AT_ONCE_BELOW: u32 = 1 << 23;
 
 impl World {
-    /// This happens to the page of a tab, and is no answer to a request.
+    /// Lets an event happen to the page of a tab that is no answer to a request.
     pub fn happens(&mut self, tab: TabIndex, event: Event) {
         self.steps(tab, event, None, None);
     }
@@ -69,7 +69,7 @@ impl World {
         self.watches_focus(tab);
     }
 
-    /// The engine has come: it takes what happened so far from the journal.
+    /// Runs the engine of a page: it takes what happened so far from the journal.
     pub(super) fn runs(&mut self, tab: TabIndex) {
         let now = self.now();
         let page = &mut self.pages[usize::from(tab.0)];
@@ -136,7 +136,7 @@ impl World {
         self.exchanges(tab).any(|exchange| !exchange.given_up && exchange.asks == Asks::Session)
     }
 
-    /// Whether each look is followed by a read. To be asked whenever something has happened, or time has passed.
+    /// Has the page's witness check that each look is followed by a read. To be called whenever something has happened, or time has passed.
     pub(crate) fn watches_focus(&mut self, tab: TabIndex) {
         let busy = self.exchanges(tab).any(|exchange| {
             !exchange.given_up && matches!(exchange.asks, Asks::Session | Asks::Login { .. } | Asks::Logout)

@@ -9,7 +9,7 @@ use platform_session::api::{Code, Failure};
 const MOST_STEPS: u32 = 2_000;
 
 impl World {
-    /// Time runs on; timers that come due meanwhile fire.
+    /// Lets time run on; timers that come due meanwhile fire.
     pub(super) fn passes(&mut self, ms: u64) {
         let end = self.now_ms.saturating_add(ms);
         for _ in 0..MOST_STEPS {
