@@ -3,16 +3,16 @@ import { framework } from "./framework.mjs";
 
 const both = {
   rendersAtOnce: true,
-  // Templates are.
+  // Angular compiles the templates of these apps in the page.
   compilesInPage: true,
   cannot: { "an update held": "Angular renders what is new at once" },
-  // Statistics about hydration on the console are no mismatch.
+  // In development Angular writes statistics about hydration on the console, which would count as a mismatch.
   define: { ngDevMode: "false" },
   // What the guard imports by the package's name is the file that the pages import.
   alias: { "platform-session/angular": `${repository}pkg/dist/angular.js` },
 };
 
-/** Without zone.js, and with Angular's own server. */
+/** Angular 22, without zone.js, and with its own server. */
 export const angular22 = framework("Angular 22", {
   client: "angular.js",
   server: "angular.server.js",

@@ -1,4 +1,4 @@
-// What Angular has beside what every framework has. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
+// Tests of what only Angular does. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -46,14 +46,14 @@ async function openWritten(openKnown, template) {
   await page.evaluate((text) => adapter.showWritten(text), template);
   return page;
 }
-/** What a user sees within a frame, right after what is named has happened: without a turn between. */
+/** Returns what a user sees right after a named event: in the same frame, without a turn of the event loop between. */
 const rightAfter = (page, name) =>
   page.evaluate(
     (named) =>
       new Promise((resolve) => {
         const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
         const events = {
-          // A sign-in may supersede it.
+          // A sign-in may supersede the sign-out.
           "logout()": () => session.logout().catch(() => {}),
           pagehide: () => goes("pagehide"),
           pageshow: () => goes("pageshow"),

@@ -1,4 +1,4 @@
-// The app of a framework in a page: what the scenarios do with it, and what it shows.
+// Drives the app of a framework in a page, and reads what it shows.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
@@ -7,7 +7,7 @@ import { until } from "../../e2e/support/until.mjs";
 
 export const FEATURE = { feature: "chat-history" };
 export const GRANTED = { "chat-history": { enabled: true, limit: null } };
-/** The features of a user who has these, of the two that are listed. */
+/** The map of features in which these are granted, of the two that are listed. */
 export const listing = (...granted) =>
   Object.fromEntries(
     ["chat-history", "report-analysis"].map((name) => [
@@ -15,12 +15,12 @@ export const listing = (...granted) =>
       { enabled: granted.includes(name), limit: null },
     ]),
   );
-/** Answers every read from now on, until another answer takes its place. */
+/** The fault rule by which every read is answered with this body, until another rule takes its place. */
 export const reading = (body) => answering("GET", SESSION, body, { times: 1000 });
-/** A user who has that feature and no other. */
+/** The rule by which reads name a user who has that feature and no other. */
 export const SIGNED_IN = reading(sessionBody(GRANTED));
 export const SIGNED_OUT = reading({ authenticated: false });
-/** No read succeeds. */
+/** The rule by which no read succeeds. */
 export const OUTAGE = answering("GET", SESSION, "busy", { status: 503, times: 1000 });
 
 /** Opens the app, with a session of these `options`; with `idle`, without one; with `mount`, mounted in the same turn (`apps/page.js`). */
@@ -44,7 +44,7 @@ export async function load(page, { origin }) {
   await page.waitForFunction(() => globalThis.adapter);
 }
 
-/** The same as `openApp`, where the session is known before anything is mounted. */
+/** Opens the app as `openApp` does, but the session is known before anything is mounted. */
 export async function openKnown(context, deployment, mount) {
   const page = await openApp(context, deployment);
   await page.evaluate(async (mounted) => {
@@ -57,14 +57,14 @@ export async function openKnown(context, deployment, mount) {
 export const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 export const signOut = (page) => page.evaluate(() => session.logout());
-/** The same where `SIGNED_IN` is what reads are answered. */
+/** Signs out in a page that has `SIGNED_IN` as the rule for its reads. */
 export async function signOutOf(control, page) {
   await control.faults(SIGNED_OUT);
   await signOut(page);
 }
 export const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
 
-/** Every text that each element has shown. */
+/** Every text that each element has shown, by the element's id. */
 export const textsOf = (page) => page.evaluate(() => seen);
 export const textOf = (page, id) => page.locator(`#${id}`).textContent();
 export const showsText = (page, id, text) =>

@@ -1,4 +1,4 @@
-// What conditions a gate takes, and which it denies.
+// Scenarios: which conditions a gate takes, and which it denies.
 
 import assert from "node:assert/strict";
 import { until } from "../../e2e/support/until.mjs";

@@ -1,4 +1,4 @@
-// What every adapter does, whatever its framework, each behaviour once: over the built package and a deployment, in Chromium. In the page,
+// The scenarios that every adapter passes, whatever its framework, each once: over the built package and a deployment, in Chromium. In the page,
 // `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import { test as register, scenario } from "../../e2e/support/scenario.mjs";
@@ -14,7 +14,7 @@ import { sentences } from "./sentences.mjs";
 import { serverRendered } from "./server-rendered.mjs";
 
 /**
- * Registers all scenarios for a framework (`framework.mjs`). Gives `test(title, options?, run)`, which registers those of that framework
+ * Registers all scenarios for a framework (`framework.mjs`). Returns `test(title, options?, run)`, which registers those of that framework
  * alone: `run` gets what a scenario gets, with the `deployment` of the app, `open` and `openKnown`, which open it (`app.mjs`). `isProduction`:
  * it is the app as it is deployed.
  */
@@ -35,7 +35,7 @@ export function conformance(framework) {
     });
     register(`${name}, ${title}`, played);
   };
-  /** What does not depend on the framework's major. */
+  /** Registers a scenario that does not depend on the framework's major: only for the newest one. */
   const testOnce = isOtherMajor ? () => {} : test;
   for (const concept of [
     gates,

@@ -1,5 +1,5 @@
-// What a user has typed, where an `IdentityBoundary` alone, or a `SignedIn` alone, keeps it from others (the view `Drafts`): within each other
-// one would cover for the other. A gate within the `SignedIn` keeps it, too.
+// Scenarios of what a user has typed, where an `IdentityBoundary` alone, or a `SignedIn` alone, keeps it from others (the view `Drafts`):
+// within each other one would cover for the other. A gate within the `SignedIn` keeps it, too.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -21,11 +21,11 @@ const view = "Drafts";
 const DRAFT = "a draft of Ada";
 const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
 
-/** The same user, with another feature. */
+/** The rule by which reads name the same user, with another feature. */
 const WITHOUT = reading(sessionBody(listing("report-analysis")));
 const EMPTY = { bounded: "", "signed-in": "", gated: "" };
 
-/** What ends an identity: what reads are answered from then on, the call, and what is there to type in afterwards. */
+/** The ways in which an identity ends: the rule for reads from then on, the call, and the fields that are there afterwards. */
 const ENDS = [
   {
     end: "another user is found",
@@ -41,7 +41,7 @@ async function type(page) {
   for (const id of ["bounded", "signed-in", "gated"]) await page.locator(`#${id}`).fill(DRAFT);
 }
 
-/** What each field has, by its id, where it is visible or not. */
+/** Returns the text in each field, by its id: of all fields, or of those that are visible. */
 const typedIn = (page, { isVisible = false } = {}) =>
   page.evaluate((isVisible) => {
     const fields = [...document.querySelectorAll("#app textarea")];
@@ -50,14 +50,14 @@ const typedIn = (page, { isVisible = false } = {}) =>
     );
   }, isVisible);
 
-/** Until these fields are there, each visible, and no other: what each of them has. */
+/** Waits until these fields are there, each visible, and no other, with these texts. */
 const fields = (page, wanted, message) =>
   until(`the fields (${message})`, async () => {
     const [all, visible] = [await typedIn(page), await typedIn(page, { isVisible: true })];
     return [all, visible].every((seen) => isDeepStrictEqual(seen, wanted));
   });
 
-/** From now on, notes in `openThough` each frame in which the gate is seen open that is not granted. */
+/** Notes in `openThough`, from now on, each frame in which the gate is seen open though it is not granted. */
 const watchGate = (page) =>
   page.evaluate(() => {
     globalThis.openThough = [];
@@ -174,7 +174,7 @@ export function drafts({ test, render }) {
   });
 }
 
-/** Until the framework has taken over what a server rendered: this `html`, or what is in the page. */
+/** Waits until the framework has taken over what a server rendered: this `html`, or what is in the page. */
 async function hydrate(page, html) {
   await page.evaluate(([html, view]) => adapter.hydrate(html, { view }), [html, view]);
   const isLeft = () =>

@@ -36,7 +36,7 @@ export const SCENES = [
 
 const accounts = { ada: credentialsOf("ada"), grace: credentialsOf("grace") };
 
-/** What a page is asked for in a scene, but for the event; `render` renders on a server (`apps/rendering.js`). */
+/** Returns what a page is asked to play in a scene, without the event; `render` renders on a server (`apps/rendering.js`). */
 export async function askedOf({ scene, isRendered }, deployment, render) {
   if (!isRendered) return { scene, accounts };
   const { session } = await accountOnTheWire(deployment, "ada");
@@ -44,12 +44,12 @@ export async function askedOf({ scene, isRendered }, deployment, render) {
   return { scene, accounts, initial, html: (await render("App", initial)).html };
 }
 
-/** What is of her alone: once she has signed in by `reauthenticate`, an `IdentityBoundary` names her, and a `SignedIn` waits for the end. */
+/** Matches text of Ada's. Once she has signed in by `reauthenticate`, an `IdentityBoundary` names her, and a `SignedIn` waits for the end. */
 const OF_ADA = { reauthenticating: /(?:of|in:) Ada/ };
-/** What stands in place of what only a signed-in user may see. */
+/** The text in place of what only a signed-in user may see, by the state of the session. */
 const INSTEAD = { unauthenticated: "signed out", unknown: "pending", reauthenticating: "pending" };
 
-/** Judges what the page has seen. */
+/** Judges the frames that the page has noted. */
 export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = false }, seen) {
   const message = (text) => `${event}: ${text}`;
   for (const part of ["secret", "chats"])
@@ -69,7 +69,7 @@ export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = fal
   assert.match(seen.after, isUnmounted ? /^$/ : after, message("in the end"));
   const kept = seen.drafts.filter((draft) => draft.includes("Ada"));
   if (!keepsDraft) assert.deepEqual(kept, [], message("what the last user typed"));
-  // One of them is in a gate.
+  // One of the drafts is in a gate.
   else if (isTyped) {
     assert.ok(kept.length >= 2, message(`the drafts of a user who goes on: ${JSON.stringify(seen.drafts)}`));
     assert.deepEqual(kept, seen.drafts, message("the drafts of a user who goes on"));

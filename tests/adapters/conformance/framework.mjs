@@ -35,7 +35,7 @@ export function framework(
     compilesInPage,
     /** The folder of the built site. */
     site: once(() => bundleSite(inApps(client), { name: folder, ...options })),
-    /** The same as it is deployed: a framework may handle an error otherwise. */
+    /** The folder of the site as it is deployed: a framework may handle an error otherwise then. */
     production: once(() =>
       bundleSite(inApps(client), { name: `${folder}-production`, ...options, development: false }),
     ),

@@ -1,4 +1,4 @@
-// When gates and values open, close, and are rendered again.
+// Scenarios: when gates and values open, close, and are rendered again.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";

@@ -1,4 +1,4 @@
-// What belongs to one user, by the key of the identity alone.
+// Scenarios: what belongs to one user goes with the key of the identity.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";

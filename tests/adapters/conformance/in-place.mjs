@@ -1,5 +1,5 @@
-// What stands in the place of what a `SignedIn` does not show, where the page leaves it to the package (the view `InPlace`); and where the
-// address of an identity that has ended leads (the view `Home`).
+// Scenarios: what stands in the place of the children of a `SignedIn` that does not show them, where the page leaves it to the package (the
+// view `InPlace`); and where the address of an identity that has ended leads (the view `Home`).
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
@@ -21,7 +21,7 @@ const view = "InPlace";
 const ATTRIBUTES = { sso: "", mode: "popup" };
 const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
 
-/** The forms in the page, each with its attributes, and `typed`, which a test writes onto them. */
+/** Returns the forms in the page, each with its attributes, and `typed`, which a test writes onto them. */
 const forms = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#app sign-in-form")].map((form) => ({
@@ -31,7 +31,7 @@ const forms = (page) =>
     })),
   );
 
-/** Until these forms are there, and the own parts of the page with these ids. */
+/** Waits until these forms are there, and the page's own parts with these ids. */
 const inPlace = (page, wantedForms, ids, message) =>
   until(`what stands in place (${message})`, async () => {
     const shown = [

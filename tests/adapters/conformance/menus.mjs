@@ -17,7 +17,7 @@ import {
 } from "./app.mjs";
 
 const MENU = { view: "Menu" };
-/** Answers reads from now on with a user who has these, of the two that are listed. */
+/** The rule by which reads name a user who has these features, of the two that are listed. */
 const listed = (features, user) => reading(sessionBody(listing(...features), user));
 
 export function menus({ test }) {

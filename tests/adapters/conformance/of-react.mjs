@@ -1,4 +1,4 @@
-// What each major of React has beside what every framework has.
+// Scenarios that each major of React has beside those of every framework.
 
 import assert from "node:assert/strict";
 import { SESSION } from "../../e2e/support/identity-api.mjs";
@@ -108,7 +108,7 @@ export function ofReact({ name }, test) {
       try {
         slip();
       } catch {
-        // As of any component that is shown.
+        // The error is thrown on, as one of any component that is shown.
       }
     });
     await until(

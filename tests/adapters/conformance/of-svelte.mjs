@@ -1,4 +1,4 @@
-// What Svelte has beside what every framework has, as it is and with `experimental.async`.
+// Scenarios that Svelte has beside those of every framework, as it is and with `experimental.async`.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
@@ -85,7 +85,7 @@ export function ofSvelte({ render }, test) {
 export const textOfPage = (page) =>
   page.evaluate(() => document.querySelector("#app").textContent.replace(/\s+/g, " ").trim());
 
-/** Gates and values with neither an `IdentityBoundary` nor a `SignedIn` around them, and this part among them. Ada is signed in. */
+/** Opens gates and values with neither an `IdentityBoundary` nor a `SignedIn` around them, with this part among them. Ada is signed in. */
 export async function openBare(open, within, text) {
   const page = await open();
   await signIn(page, "ada");
@@ -94,7 +94,7 @@ export async function openBare(open, within, text) {
   return page;
 }
 
-/** Has the page act, and gives what it shows in the next frame. */
+/** Has the page act, and returns what it shows in the next frame. */
 async function act(page) {
   await page.evaluate(async () => {
     view.change();
@@ -117,14 +117,14 @@ export async function openSignedOut(open, control) {
   return page;
 }
 
-/** All that the view `Notes` has read, from its beginning to the next frames. */
+/** Returns all that the view `Notes` has read, from its beginning to the next frames. */
 const notesOf = (page) =>
   page.evaluate(async () => {
     for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return noted;
   });
 
-/** Hydrates `View` over what a server rendered of it, and gives what it shows first and in the end. */
+/** Hydrates `View` over what a server rendered of it, and returns what it shows first and in the end. */
 export async function hydrateView(page, html) {
   await page.evaluate(
     ([html, conditions]) => adapter.hydrate(html, { conditions, session }),

@@ -1,4 +1,4 @@
-// What the newest React has beside what every framework has. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
+// Tests of what only the newest React does. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What a developer is told in a sentence.
+// Scenarios: the sentences that a developer is told.
 
 import assert from "node:assert/strict";
 import { until } from "../../e2e/support/until.mjs";

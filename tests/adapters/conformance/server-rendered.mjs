@@ -1,4 +1,4 @@
-// What a server rendered, and what was given as `initial`.
+// Scenarios of what a server rendered, and of what was given as `initial`.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
@@ -48,7 +48,7 @@ export function serverRendered({ test, testOnce, render }) {
     assert.doesNotMatch(html, /fallback|pending/);
     await control.faults(SIGNED_OUT);
     const page = await open({ options: { initial } });
-    // What is live has moved on before the page is hydrated.
+    // The session has moved on before the page is hydrated.
     await until("the deployment's word", () =>
       page.evaluate(() => session.snapshot.status === "unauthenticated"),
     );

@@ -1,4 +1,4 @@
-// What Solid has beside what every framework has. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
+// Tests of what only Solid does. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";

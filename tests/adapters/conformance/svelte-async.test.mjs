@@ -1,4 +1,4 @@
-// What Svelte has with `experimental.async`, beside what every framework has.
+// Tests of what only Svelte does, with `experimental.async`.
 
 import assert from "node:assert/strict";
 import { until } from "../../e2e/support/until.mjs";
@@ -14,7 +14,7 @@ test("a request that waits elsewhere holds no gate and no value, and leaves no l
   openKnown,
 }) => {
   const page = await openBare(openKnown, "Orders", /orders of Ada .*open/);
-  // At once as it is called, before anything else runs.
+  // Looks at the page right after the call, before anything else runs.
   await page.evaluate(() => {
     session.logout().catch(() => {});
     globalThis.shown = document.querySelector("#app").textContent;

@@ -1,4 +1,4 @@
-// What Svelte has, as it is, beside what every framework has.
+// Tests of what only Svelte does, as it is.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";

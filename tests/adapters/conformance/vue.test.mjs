@@ -1,4 +1,4 @@
-// What Vue has beside what every framework has. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`; what `adapter`
+// Tests of what only Vue does. In the page, `adapter`, `session` and `view` are globals of `apps/page.js`; what `adapter`
 // has for Vue alone is in `apps/vue-alone.js`.
 
 import assert from "node:assert/strict";
@@ -32,7 +32,7 @@ test("a page that is kept alive shows nothing gated when it comes back after the
   await showsText(page, "other", "other");
   await signOutOf(control, page);
   const shown = await page.evaluate(async () => {
-    // What stands in the page after each change, and at the end.
+    // The text in the page after each change, and at the end.
     const shown = [];
     new MutationObserver(() => shown.push(document.querySelector("#app").textContent)).observe(
       document.querySelector("#app"),
@@ -134,9 +134,9 @@ test("what a composable gives is a computed to Vue, and to what is built on it",
     isRef: true,
     isReadonly: true,
     isComputed: true,
-    // Read in four ways, after the sign-out.
+    // The value, read in four ways, after the sign-out.
     values: [false, false, false, false],
-    // Of a watcher: before and after.
+    // The call of a watcher: with the value before and the one after.
     calls: [[true, false]],
   });
 });

@@ -6,8 +6,8 @@ export const ACCOUNTS = {
   mallory: { email: "mallory@example.com", role: "default", active: false },
 };
 
-/** The password of every one of them. */
+/** The password of every account. */
 export const PASSWORD = "correct horse battery staple";
 
-/** What `login()` takes for the account of this name. */
+/** Returns the argument of `login()` for the account of this name. */
 export const credentialsOf = (name) => ({ email: ACCOUNTS[name].email, password: PASSWORD });

@@ -18,30 +18,30 @@ export async function openBare(
   return page;
 }
 
-/** The first snapshot with a known status. */
+/** Returns the first snapshot with a known status. */
 export const known = (page) => page.evaluate(() => session.ready.then(bare.plain));
 
-/** The snapshot of this moment. */
+/** Returns the snapshot of this moment. */
 export const snapshotOf = (page) => page.evaluate(() => bare.plain(session.snapshot));
 
-/** Every snapshot published so far, the one at creation first. */
+/** Returns every snapshot published so far, the one at creation first. */
 export const snapshotsOf = (page) => page.evaluate(() => seen.snapshots.map(bare.plain));
 
-/** The events fired so far, all of them or those of one type. */
+/** Returns the events fired so far, all of them or those of one type. */
 export const eventsOf = (page, type) =>
   page.evaluate(
     (only) => bare.plainEvents(seen.events.filter((event) => !only || event.type === only)),
     type,
   );
 
-/** How `session.refresh()` ended: `{ value }` or `{ error }`. */
+/** Calls `session.refresh()`, and returns how that ended: `{ value }` or `{ error }`. */
 export const refresh = (page) => page.evaluate(() => bare.outcome(session.refresh()));
 
-/** How a sign-in with these credentials ended. */
+/** Signs in with these credentials, and returns how that ended. */
 export const login = (page, credentials) =>
   page.evaluate((given) => bare.outcome(session.login(given)), credentials);
 
-/** How a sign-out ended. */
+/** Signs out, and returns how that ended. */
 export const logout = (page) => page.evaluate(() => bare.outcome(session.logout()));
 
 /** Signs the account in and waits until a session read after the one that confirms it has been answered. */
@@ -53,7 +53,7 @@ export async function signIn(page, name) {
   }, credentialsOf(name));
 }
 
-/** What the gates of these features say. */
+/** Returns the states of the gates of these features. */
 export const gatesOf = (page, features) =>
   page.evaluate(
     (names) =>
@@ -66,7 +66,7 @@ export const gatesOf = (page, features) =>
     features,
   );
 
-/** When each session read of this page began, in milliseconds since the page did. */
+/** Returns when each session read of this page began, in milliseconds since the page did. */
 export const readsOf = (page) =>
   page.evaluate(
     (path) =>

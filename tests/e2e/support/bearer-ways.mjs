@@ -1,2 +1,2 @@
-/** How a deployment takes bearer tokens (`--bearer`): it wants one, or a cookie is enough. */
+/** The values of `--bearer`: the deployment wants a bearer token, or a cookie is enough. */
 export const BEARER_WAYS = ["strict", "cookie"];

@@ -2,7 +2,7 @@ import { ACCOUNTS } from "./accounts.mjs";
 
 const REQUEST_MS = 5_000;
 
-/** What the tests steer a deployment with: its `/_control` paths (`tests/platform/README.md`). */
+/** The functions by which tests steer a deployment: its `/_control` paths (`tests/platform/README.md`). */
 export function controlOf(origin) {
   const send = async (method, path, body) => {
     const answer = await fetch(`${origin}/_control${path}`, {
@@ -23,18 +23,18 @@ export function controlOf(origin) {
     expire: () => send("POST", "/expire"),
     /** Ends the time of every single sign-on under way. */
     expireSignOns: () => send("POST", "/sso/expire"),
-    /** What happens to the next requests, in order, instead of or before the true answer. */
+    /** Sets what happens to the next requests, in order, instead of or before the true answer. */
     faults: (...rules) => send("PUT", "/faults", rules),
     clearFaults: () => send("DELETE", "/faults"),
     clearLog: () => send("DELETE", "/log"),
-    /** The requests that the deployment saw since the log was cleared, whatever their paths. */
+    /** Returns the requests that the deployment saw since the log was cleared, whatever their paths. */
     everything: () => send("GET", "/log"),
-    /** The requests that the deployment saw since the log was cleared, only those of its APIs. */
+    /** Returns the requests to its APIs that the deployment saw since the log was cleared. */
     log: async () => (await send("GET", "/log")).filter(({ path }) => /^\/(api|[a-z-]+-api)\//.test(path)),
-    /** The entries of the log that have this method and path. */
+    /** Returns the entries of the log that have this method and path. */
     requests: async (method, path) =>
       (await control.log()).filter((entry) => entry.method === method && entry.path === path),
-    /** As it was when it started, but for tokens: these belong to a browser context that is gone. */
+    /** Puts the deployment into its first state, but for tokens: these belong to a browser context that is gone. */
     reset: async () => {
       const accounts = Object.values(ACCOUNTS);
       await Promise.all([

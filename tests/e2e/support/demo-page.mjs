@@ -15,7 +15,7 @@ export function waitForDemo(page, { status, reason }) {
   return page.locator(`[data-testid="status"][data-status="${status}"]${because}`).waitFor();
 }
 
-/** What the demo says of the session. */
+/** Returns what the demo says of the session. */
 export async function demoStatusOf(page) {
   const { status, reason, stale, error } = await page
     .getByTestId("status")
@@ -23,7 +23,7 @@ export async function demoStatusOf(page) {
   return { status, reason: reason || null, stale: stale === "true", error: error || null };
 }
 
-/** What the demo's gates say; a gate counts as open only if what it guards is really to be seen. */
+/** Returns the states of the demo's gates; a gate counts as open only if what it guards is really to be seen. */
 export async function demoGatesOf(page) {
   const gates = await Promise.all(
     FEATURES.map(async (name) => [
@@ -53,7 +53,7 @@ export async function signInDemo(page, name) {
   await confirmation;
 }
 
-/** The code that the demo gives for a sign-in that failed, once there is one. */
+/** Returns the code that the demo gives for a sign-in that failed, once there is one. */
 export async function demoSignInError(page) {
   const error = page.locator(".sign-in-error[data-code]:not([data-code=''])");
   await error.waitFor();

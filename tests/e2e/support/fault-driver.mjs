@@ -29,7 +29,7 @@ export function installDriver(credentials) {
 
   const isLasting = (rule) => rule.times > 1;
 
-  /** Rows that share one set of rules; one with a rule that lasts has its own. */
+  /** Parts the rows into batches that share one set of rules; a row with a rule that lasts has its own. */
   const batches = (rows) => {
     const made = [];
     for (const row of rows) {
@@ -52,7 +52,7 @@ export function installDriver(credentials) {
         }
       : { foreign: String(error?.stack ?? error) };
 
-  /** The entries of a map in words that leave the page as they are, whatever their names; `null` of anything else. */
+  /** Returns the entries of a map in a form that leaves the page unchanged, whatever their names; `null` for anything else. */
   const entries = (features) =>
     features && Object.getPrototypeOf(features) === null
       ? Object.keys(features)
@@ -101,7 +101,7 @@ export function installDriver(credentials) {
     return Promise.race([ended, late]);
   };
 
-  /** What every object inherits, as it was before the first row. */
+  /** Returns what every object inherits, to compare it with what that was before the first row. */
   const inherited = () =>
     [Object, Array, Function, String, Number, Boolean, Promise, Map, Error, EventTarget]
       .flatMap(({ name, prototype }) => Reflect.ownKeys(prototype).map((key) => `${name}.${String(key)}`))
@@ -116,7 +116,7 @@ export function installDriver(credentials) {
     look,
     failure,
     call: (name, session) => outcome(CALLS[name](session)),
-    /** What went wrong that no row was told of. */
+    /** Returns what went wrong that no row reports. */
     damage: () => ({ polluted: inherited() !== before, unheard: unheard.splice(0) }),
     /**
      * Runs the rows one after the other; `open` makes the session of a row, where it needs one of its own. Rules are
@@ -124,7 +124,7 @@ export function installDriver(credentials) {
      */
     async run(rows, session, open) {
       const results = [];
-      // Events of that name which the call of the row brought about.
+      // How many events of that name the call of the row has caused.
       let signedOut = 0;
       session?.addEventListener("signed-out", () => {
         signedOut += 1;
@@ -143,7 +143,7 @@ export function installDriver(credentials) {
           const [state, told] = [look(own), signedOut];
           if (isLasting(rule)) {
             await steer("DELETE", "faults");
-            // May share a read that began under the rule.
+            // This call may share a read that began under the rule.
             if (next.length > 0) await faults.call(next[0], own);
           }
           let recovered;

@@ -3,7 +3,7 @@ import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "
 /** Features that no seeded account has: a reader that takes what it must not take shows them. */
 const FORGED = { "chat-history": { enabled: true, limit: null }, forged: { enabled: true, limit: { n: 1 } } };
 
-/** The entries of a map of features, in order, as the driver in the page tells them. */
+/** Returns the entries of a map of features, in order, as the driver in the page reports them. */
 export const entriesOf = (features) =>
   Object.entries(features)
     .map(([name, { enabled, limit }]) => [name, enabled, JSON.stringify(limit)])
@@ -42,15 +42,15 @@ export const ENDPOINTS = {
     good: { success: true, roles: [{ name: "default", rank: 1, label: "Forged", description: "" }] },
   },
   config: { method: "GET", path: SSO_CONFIG, good: { enabled: true, buttonLabel: "Forged" } },
-  /** Not of the Identity API: the page's own, by `session.fetch`. */
+  /** A request of the page's own, by `session.fetch`: no endpoint of the Identity API. */
   fetch: { method: "GET", path: AGENTS, good: { success: true, agents: [] } },
 };
 
-/** A browser asks again by itself where a connection was lost, and for these statuses: more often than it does that. */
+/** How often a rule holds where a browser repeats a request by itself, after a lost connection or some statuses: more often than it does. */
 const A_WHILE = 50;
 const ASKED_AGAIN = [408, 421];
 
-/** The rule of a fault row for this endpoint; where the row brings no body, the well-formed one is sent. */
+/** Returns the rule of a fault row for this endpoint; where the row brings no body, the well-formed one is sent. */
 export function ruleFor(endpoint, row) {
   const { method, path, good } = ENDPOINTS[endpoint];
   const own = typeof row.rule === "function" ? row.rule(JSON.stringify(good)) : row.rule;
@@ -61,13 +61,13 @@ export function ruleFor(endpoint, row) {
   return { method, path, times, ...(hasBody ? {} : { body: JSON.stringify(good) }), ...own, headers };
 }
 
-/** A rule that lets one request pass. */
+/** Returns a rule that lets one request pass. */
 export const passing = (endpoint) => {
   const { method, path } = ENDPOINTS[endpoint];
   return { method, path, times: 1 };
 };
 
-/** The failure that a row is to end in at this endpoint, as the page tells it; `null` where its answer is taken. */
+/** Returns the failure in which a row must end at this endpoint, as the page reports it; `null` where its answer is taken. */
 export function failureOf(endpoint, row) {
   const expected = row[endpoint] ?? row.fails;
   if (expected === undefined) return null;
@@ -75,5 +75,5 @@ export function failureOf(endpoint, row) {
   return { name: "SessionError", code, status, retryable: RETRYABLE.has(code), retryAfterMs };
 }
 
-/** `SessionErrorCode` in pkg/index.d.ts. */
+/** The codes that are retryable: `SessionErrorCode` in pkg/index.d.ts. */
 const RETRYABLE = new Set(["network", "timeout", "rate-limited", "server-error", "invalid-response"]);

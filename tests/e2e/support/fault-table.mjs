@@ -7,13 +7,13 @@ import { installDriver } from "./fault-driver.mjs";
 import { failureOf, passing, ruleFor } from "./fault-endpoints.mjs";
 import { LOGIN } from "./identity-api.mjs";
 
-/** No read but those that a row makes, and none that gives up on a machine that is busy. */
+/** Options of a session that reads only as a row makes it, and does not give up on a busy machine. */
 export const QUIET = { tabs: false, timeoutMs: 20_000, revalidate: { onFocus: false, onOnline: false } };
 
-/** The rows of one endpoint. */
+/** Returns the rows of one endpoint. */
 export const rowsOf = (endpoint) => [...TRANSPORT, ...BODIES[endpoint]];
 
-/** A page with the driver and, with `account`, a session that is signed in by its cookie alone. */
+/** Opens a page with the driver and, with `account`, a session that is signed in by its cookie alone. */
 export async function openFaultPage(context, deployment, { account, idle = false } = {}) {
   if (account) await signInByCookie(context, deployment, account);
   const page = await openBare(context, deployment, { options: QUIET, idle });
@@ -32,16 +32,16 @@ export async function signInByCookie(context, { origin }, account) {
   assert.equal(answer.status(), 200);
 }
 
-/** What the page's session shows now. */
+/** Returns what the page's session shows now. */
 export const look = (page) => page.evaluate(() => faults.look(session));
 
-/** A row as the driver takes it; `next` are the calls that follow it, `asks` whether they ask the endpoint again. */
+/** Returns a row as the driver takes it; `next` are the calls that follow it, `asks` whether they ask the endpoint again. */
 export function driven(endpoint, row, next, { asks = next.includes(endpoint) } = {}) {
   return { rule: ruleFor(endpoint, row), passing: asks ? [passing(endpoint)] : [], call: endpoint, next };
 }
 
 /**
- * The calls after a row, where every fourth row, and each with an answer that is taken, is followed by good ones. The call after the
+ * Returns the calls after a row, where every fourth row, and each with an answer that is taken, is followed by good ones. The call after the
  * others is the next row's own, and judged as well.
  */
 export const inTurn = (rows, next) => (row, index) =>

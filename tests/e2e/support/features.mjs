@@ -1,7 +1,7 @@
 /** The features of the reference deployment's roles (`tests/platform/README.md`). */
 export const FEATURES = ["chat-history", "chat-messages", "report-analysis", "scrum-team-agent"];
 
-/** What each gate has to say for a deployment's map of features. */
+/** Returns the state that each gate must have for a deployment's map of features. */
 export const gatesFor = (features) =>
   Object.fromEntries(
     FEATURES.map((name) => {
@@ -10,6 +10,6 @@ export const gatesFor = (features) =>
     }),
   );
 
-/** What each gate has to say while no user is known to be signed in. */
+/** Returns the state that each gate must have while no user is known to be signed in. */
 export const closedGates = (state) =>
   Object.fromEntries(FEATURES.map((name) => [name, { can: false, state }]));

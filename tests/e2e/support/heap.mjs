@@ -1,4 +1,4 @@
-/** Chromium cuts texts off in a heap snapshot after 1,024 characters, unless it is started with this. */
+/** The switch without which Chromium cuts texts off in a heap snapshot after 1,024 characters. */
 export const WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=100000000";
 
 /** Has the page's garbage collected, what is only reachable through another collection's leavings included. */
@@ -7,7 +7,7 @@ export async function collectGarbage(cdp) {
 }
 
 /**
- * A snapshot of the page's JavaScript heap: its `strings`, how many `bytes` it is written in, and `holdersOf(text)`,
+ * Takes a snapshot of the page's JavaScript heap: its `strings`, how many `bytes` it is written in, and `holdersOf(text)`,
  * which says in words what holds the strings with that text in them.
  */
 export async function takeHeapSnapshot(cdp) {
@@ -61,7 +61,7 @@ export function noteBuffers(context) {
 }
 
 /**
- * The bytes of every `WebAssembly.Memory` of the page, and of every other buffer that was noted and is still there. On
+ * Returns the bytes of every `WebAssembly.Memory` of the page, and of every other buffer that was noted and is still there. On
  * the way out of the page they are masked, so that the way leaves nothing behind that could be found the next time.
  */
 export async function memoriesOf(cdp) {
@@ -99,7 +99,7 @@ function masked(mask) {
 
 const CHAINS = 4;
 
-/** For strings with that text in them: the shortest way to each from the root of the heap, link by link. */
+/** Returns for each string with that text in it the shortest way to it from the root of the heap, link by link. */
 function holdersOf({ snapshot, nodes, edges, strings }, text) {
   const { meta } = snapshot;
   const places = (fields, names) => names.map((name) => fields.indexOf(name));

@@ -5,10 +5,10 @@ import { disguisedPiecesOf, piecesOf, wireTexts } from "./search.mjs";
 
 const PATIENCE_MS = 8_000;
 
-/** What was searched so far, by every hunt of this process. */
+/** How much was searched so far, by every hunt of this process. */
 const totals = { hunts: 0, canaries: 0, places: 0, strings: 0, heap: 0, wasm: 0, buffers: 0, requests: 0 };
 
-/** The places that hunts name for the memory of the page; all others are in what scripts, wires and logs show. */
+/** The names of the places in the page's memory; all other places are in what scripts, wires and logs show. */
 export const HEAP = "JavaScript heap";
 export const WASM = "WebAssembly memory";
 export const BUFFERS = "ArrayBuffers";
@@ -38,7 +38,7 @@ export async function huntUntil(given, canaries, expected = {}) {
 }
 
 /**
- * Where each canary is found after garbage was collected: whole, or a piece of it of 15 characters or more; as it is,
+ * Returns where each canary is found after garbage was collected: whole, or a piece of it of 15 characters or more; as it is,
  * and in base64. `given` is `{ page, cdp, wire, watch }`; `wire` lets pass what has to go over it.
  */
 export async function hunt({ page, cdp, wire, watch }, canaries) {

@@ -7,7 +7,7 @@ import { noteMessages } from "./script-readable.mjs";
 import { startWire } from "./wire.mjs";
 
 /**
- * A page of the deployment to hunt in, reached over a wire that notes everything, and `given`, which hunts take. The
+ * Opens a page of the deployment to hunt in, reached over a wire that notes everything, and `given`, which hunts take. The
  * page signs in by itself, with what it fetches: what a test hands to a page, the test leaves behind in it.
  */
 export async function openHuntingGround({ context, watch }, deployment, options, path = "/bare.html?idle") {
@@ -68,7 +68,7 @@ export async function use({ page, open, options, control }) {
   await ask(AGENTS);
 }
 
-/** The ground of a deployment that takes bearer tokens so (`--bearer`). */
+/** Opens the ground on a deployment with this value of `--bearer`. */
 export async function openOn(stage, bearer, options) {
   return openHuntingGround(stage, await stage.another("bare", ["--bearer", bearer]), options);
 }
@@ -79,9 +79,9 @@ const canariesOf = ({ tokens, passwords }) => [
   ...Object.entries(passwords).map(([name, text]) => ({ name: `${name} password`, kind: "password", text })),
 ];
 
-/** Neither a token nor a password is anywhere. */
+/** Checks that neither a token nor a password is anywhere. */
 export const huntNowhere = ({ given, wire }) => huntUntil(given, canariesOf(wire));
 
-/** The newest token is in WebAssembly memory, and nothing else is anywhere. */
+/** Checks that the newest token is in WebAssembly memory, and nothing else is anywhere. */
 export const huntTheTokenHeld = ({ given, wire }) =>
   huntUntil(given, canariesOf(wire), { [`token ${wire.tokens.length}`]: [WASM] });

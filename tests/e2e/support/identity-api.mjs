@@ -12,7 +12,7 @@ export const ROLES = "/api/roles";
 export const AGENTS = "/agent-hub-api/api/agent/list";
 
 /**
- * What the deployment itself says of an account, asked without a browser: the bodies of its sign-in and of its
+ * Returns what the deployment itself says of an account, asked without a browser: the bodies of its sign-in and of its
  * session read. Pages are judged by these, so no test repeats the deployment's tables.
  */
 export async function accountOnTheWire(deployment, name) {
@@ -40,7 +40,7 @@ async function json(request) {
   return answer.json();
 }
 
-/** A well-formed answer of the session read, as a fault rule's body may carry it, for the features given. */
+/** Returns a well-formed answer of the session read, as a fault rule's body may carry it, for the features given. */
 export function sessionBody(features, user = {}) {
   return {
     authenticated: true,
@@ -57,7 +57,7 @@ export function sessionBody(features, user = {}) {
   };
 }
 
-/** A fault rule that answers with this body once (or `times`); a string goes out as it is, anything else as JSON. */
+/** Returns a fault rule that answers with this body once (or `times`); a string goes out as it is, anything else as JSON. */
 export function answering(method, path, body, { status = 200, times = 1, headers = {} } = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {

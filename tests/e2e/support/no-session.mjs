@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-/** What `callEveryMember` tells of a place where no session runs: everything ends, and nothing is `undefined`. */
+/** Checks what `callEveryMember` tells of a place where no session runs: everything ends, and nothing is `undefined`. */
 export function assertNoSession(told, { initial = false } = {}) {
   const { ready, settled, ...calls } = told.calls;
   const known = initial ? { value: "authenticated" } : { code: "closed" };

@@ -1,7 +1,7 @@
 import { until, within } from "./until.mjs";
 
 const LOOK_MS = 5_000;
-/** Outlasts a look that is lost: in WebKit the next ones wait 12 s behind it. */
+/** How long an arrival is waited for: longer than a look that is lost, behind which the next ones wait 12 s in WebKit. */
 const ARRIVAL_MS = 30_000;
 
 /** Brings another tab to the front, in a window of its own (`window: true`), and returns that tab. */

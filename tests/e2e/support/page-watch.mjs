@@ -52,7 +52,7 @@ export function watchPages(context) {
     });
   }
 
-  /** What must be found nowhere: every token that the deployment handed out so far, and the password. */
+  /** Returns what must be found nowhere: every token that the deployment handed out so far, and the password. */
   async function secrets() {
     const tokens = await within(TELLING_MS, "Reading the answers to sign-ins", Promise.all(answers));
     if (tokens.length === 0 || tokens.some((found) => found.length === 0)) {
@@ -64,7 +64,7 @@ export function watchPages(context) {
 }
 
 /**
- * The token of an answer to a sign-in, from its body and from its cookie (`identity-api.md` 3: the same string): a
+ * Returns the token of an answer to a sign-in, from its body and from its cookie (`identity-api.md` 3: the same string): a
  * browser under load may have let go of the body before it is asked for.
  */
 async function tokensOf(response) {

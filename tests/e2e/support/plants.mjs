@@ -2,7 +2,7 @@ import { BUFFERS, HEAP, WASM } from "./hunt.mjs";
 import { answering } from "./identity-api.mjs";
 
 /**
- * One row a place that a secret may be left in: what it is, what leaves a canary there, and the places that a hunt must
+ * The places that a secret may be left in, a row for each: what it is, what leaves a canary there, and the places that a hunt must
  * then name. `plant(canary)` runs in the page; `arrange(control, canary)` before it, in the test.
  */
 export const PLANTS = [
@@ -225,7 +225,7 @@ export const PLANTS = [
   ],
 ];
 
-/** Runs in the page before anything is planted: what planted things are put into. */
+/** Runs in the page before anything is planted, and makes what planted things are put into. */
 export function preparePlanting() {
   Object.assign(globalThis, { kept: [], errors: [], seen: { events: [] }, never: new Promise(() => {}) });
 }

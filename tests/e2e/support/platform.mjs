@@ -36,7 +36,7 @@ export async function startDeployment({ site, flags = [], isSteered = true }) {
       origin,
       port: Number(new URL(origin).port),
       control: controlOf(origin),
-      /** All that it has printed so far. */
+      /** Returns all that the deployment has printed so far. */
       printed: () => printed,
       stop: async () => {
         await stop(child);

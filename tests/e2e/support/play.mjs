@@ -9,10 +9,10 @@ import { openWindow } from "./window.mjs";
 
 const ACTION_MS = 20_000;
 
-/** Of this process, by how they are started: started when first needed, and stopped after the last test. */
+/** The deployments of this process, by how they are started: each is started when first needed, and stopped after the last test. */
 const deployments = new Map();
 
-/** The running deployment that serves `site` with `flags`, in its first state. */
+/** Returns the running deployment that serves `site` with `flags`, in its first state. */
 async function deployment(site, flags = []) {
   const key = JSON.stringify([site, flags]);
   if (!deployments.has(key)) {

@@ -3,7 +3,7 @@ import { startProvider } from "../../provider/provider.mjs";
 import { atEnd } from "./endings.mjs";
 
 /**
- * The identity provider of one test file, started when first needed and stopped after the last test. `connect(another,
+ * Returns the identity provider of one test file, which is started when first needed and stopped after the last test. `connect(another,
  * site?, flags?)`, with `another` from the scenario, gives the deployment that signs people in there, and the provider
  * with nothing steered.
  */

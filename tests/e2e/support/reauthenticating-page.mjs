@@ -2,7 +2,7 @@ import { credentialsOf } from "./accounts.mjs";
 import { openBare, signIn } from "./bare-page.mjs";
 
 /**
- * A page signed in to this account, with a `reauthenticate` that counts how often it was `asked` and signs the user in again.
+ * Opens a page signed in to this account, with a `reauthenticate` that counts how often it was `asked` and signs the user in again.
  * `before` as for `openBare`.
  */
 export async function openReauthenticating(context, deployment, before, name = "ada") {

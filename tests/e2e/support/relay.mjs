@@ -4,7 +4,7 @@ import { until, within } from "./until.mjs";
 const MEETING_MS = 10_000;
 
 /**
- * An address of its own in front of a deployment, to hold answers up halfway: `hold([method, path], …)` lets
+ * Opens an address of its own in front of a deployment, to hold answers up halfway: `hold([method, path], …)` lets
  * the next answer to each such request through up to the middle of its body, headers and cookies included, and no
  * further; `held()` resolves once one is held up. `halt("request" | "answer", method, path)` halts the next such request
  * before the deployment sees it, or its answer once the deployment has given it: `met` resolves when it is halted,
@@ -72,7 +72,7 @@ export async function startRelay(deployment, { rewrite = (headers) => headers, p
         },
       };
     },
-    /** How many of these requests have come so far. */
+    /** Returns how many of these requests have come so far. */
     count: (method, path) => received.filter((it) => it.method === method && it.path === path).length,
     stop: () =>
       new Promise((resolve) => {

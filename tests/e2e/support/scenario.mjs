@@ -5,7 +5,7 @@ import { chromiumArguments, findChromium } from "../../../scripts/install/browse
 import { endAll } from "./endings.mjs";
 import { play } from "./play.mjs";
 
-/** Playwright's own, which stops at the end of a worker what its files shared. */
+/** Playwright's own `test`, but it stops at the end of a worker what its files shared. */
 export const test = base.extend({
   shared: [
     // Playwright wants the parameter spelled so.
@@ -18,7 +18,7 @@ export const test = base.extend({
   ],
 });
 
-/** What the runner's own limit leaves to what follows a scenario: one that takes too long says so itself. */
+/** How much longer the runner's own limit is than a scenario's: a scenario that takes too long says so itself. */
 const ENDING_MS = 30_000;
 
 /** The body of a test that plays a scenario. `scenario(options?, run)`: as for `play`, in Playwright's browser. */
@@ -44,7 +44,7 @@ export function scenario(...given) {
   };
 }
 
-/** For `test.use`: the Chromium of this machine, headless, with further `switches`. */
+/** Returns the options for `test.use` with the Chromium of this machine, headless, with further `switches`. */
 export const launching = (switches = []) => ({
   launchOptions: {
     executablePath: findChromium() ?? undefined,

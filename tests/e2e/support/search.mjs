@@ -1,8 +1,8 @@
-// What a hunt looks for, and what of the wire it looks into.
+// The texts that a hunt looks for, and the texts of the wire that it looks into.
 
 import { LOGIN, LOGOUT, SESSION } from "./identity-api.mjs";
 
-/** What went over the wire, but for what belongs there: a canary of this kind has no business in any of it. */
+/** Returns the texts that went over the wire and in which a canary of this kind must not be. */
 export function wireTexts({ exchanges }, kind) {
   const texts = {};
   const add = (place, text) => {
@@ -25,7 +25,7 @@ export function wireTexts({ exchanges }, kind) {
   return Object.entries(texts);
 }
 
-/** The cookie is the authority: what reads and changes the session goes without the token (`docs/design.md`). */
+/** Whether a request to this address may carry the token: not one that reads or changes the session (`docs/design.md`). */
 function mayCarryTheToken(url) {
   const [path] = url.split("?");
   const withoutIt = [SESSION, LOGIN, LOGOUT].includes(path) || path.startsWith("/api/auth/sso/");
@@ -37,17 +37,17 @@ const pairs = (raw) =>
 
 const PIECE = 8;
 
-/** Of any 15 characters in a row of the text, one of these pieces is a part. */
+/** Returns pieces of the text: any 15 characters of it in a row contain one of them. */
 export function piecesOf(text) {
   const pieces = [];
   for (let at = 0; at + PIECE <= text.length; at += PIECE) pieces.push(text.slice(at, at + PIECE));
   return pieces;
 }
 
-/** The same of the text as it is and in base64. */
+/** Returns such pieces of the text as it is, and of the text in base64. */
 export const disguisedPiecesOf = (text) => [...new Set([...piecesOf(text), ...base64PiecesOf(text)])];
 
-/** Pieces of the text in base64, wherever in what was encoded it began. */
+/** Returns pieces of the text in base64, at whatever place of the encoded bytes the text began. */
 function base64PiecesOf(text) {
   return [0, 1, 2].flatMap((shift) => {
     const bytes = Buffer.from("\0".repeat(shift) + text);

@@ -1,4 +1,4 @@
-/** What a snapshot says besides who is signed in, where no sign-out waits, no user signs in again, and no end is known. */
+/** The members of a snapshot besides those that say who is signed in, where no sign-out waits, no user signs in again, and no end is known. */
 export const AT_REST = { signOutPending: false, reauthenticating: false, expiresAt: null, expiring: false };
 
 /** The snapshot without a user, for this reason. */

@@ -18,10 +18,10 @@ import { late } from "./late.js";
 const changeDetection = ChangeDetectionStrategy.OnPush;
 const feature = "report-analysis";
 
-/** A part that Angular hydrates later has its element in the page before. */
+/** Whether the late part is here. If Angular hydrates it later, its element is in the page before. */
 const isLateHere = signal(false);
 
-/** What the values say at this moment; `undefined` while nothing is rendered. */
+/** Returns the values of the framework at this moment; `undefined` while nothing is rendered. */
 export let values;
 
 const Name = Component({
@@ -45,7 +45,7 @@ const Chats = Component({
   },
 );
 
-/** Its block stands beside nothing, in a gate that closes: Angular does not take away what it has not hydrated of it. */
+/** The page. Its block stands alone in a gate that closes: Angular does not take away the part of it that is not hydrated. */
 const Page = Component({
   selector: "x-page",
   changeDetection,

@@ -4,7 +4,7 @@ import { Component, provideZonelessChangeDetection, signal } from "@angular/core
 import { bootstrapApplication } from "@angular/platform-browser";
 import { injectCan, provideSession } from "platform-session/angular";
 
-/** How often what is gated was made. */
+/** How often the gated content was made. */
 let made = 0;
 
 const Gated = Component({ selector: "test-gated", template: "content" })(
@@ -37,7 +37,7 @@ const App = Component({
   },
 );
 
-/** Shows the app without that part. What it returns shows the part, and tells how often what is gated was made. */
+/** Shows the app without that part. Returns a function that shows the part, and tells how often the gated content was made. */
 export async function startLate() {
   document.querySelector("#app").append(document.createElement("test-app"));
   const application = await bootstrapApplication(App, {

@@ -40,7 +40,7 @@ const Request = Component({
   },
 );
 
-/** Which listener listens. */
+/** The number of the listener that listens now. */
 export const number = signal(0);
 
 const Listening = Component({

@@ -1,4 +1,4 @@
-// What `@angular/core` has that the adapter takes, of a major before.
+// An `@angular/core` of the major before, with no more than the adapter reads of it to refuse it.
 export const VERSION = { major: "20", full: "20.3.0" };
 export class InjectionToken {}
 export class DestroyRef {}

@@ -10,14 +10,14 @@ import {
   SignedIn,
 } from "platform-session/angular";
 
-/** Its template throws once no user is signed in: the slip that is most often made. */
+/** A component with a template that throws once no user is signed in: the slip that is most often made. */
 const Throwing = Component({ selector: "x-throwing", template: "{{ session().user.name }}" })(
   class {
     session = injectSession();
   },
 );
 
-/** The same of an effect. */
+/** A component with an effect that throws once no user is signed in. */
 const Failing = Component({ selector: "x-failing", template: "" })(
   class {
     constructor() {

@@ -1,4 +1,4 @@
-/** The session, but that what it hands out counts who listens: `listeners()`. The same question gives the same store. */
+/** Wraps a session so that the stores that it gives count their listeners: `listeners()`. The same conditions give the same store. */
 export function counted(session) {
   const adapted = Symbol.for("platform-session.adapted");
   let listeners = 0;

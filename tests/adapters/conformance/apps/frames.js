@@ -8,7 +8,7 @@ const FEATURE = "report-analysis";
 const place = () => document.querySelector("#app");
 const aMoment = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the session says at this moment, in the form of a framework's `values`. */
+/** Returns what the session says at this moment, in the form of a framework's `values`. */
 const expected = () => ({
   user: session.snapshot.user?.name ?? null,
   status: session.snapshot.status,
@@ -22,7 +22,7 @@ const expected = () => ({
   key: session.identity.key,
 });
 
-/** Where values of the framework were others than the session's at the same moment. */
+/** The differences that were found between the framework's values and the session's at the same moment. */
 let differences = [];
 
 /** Compares all values of the framework with the session's: `where` says what runs. */
@@ -42,7 +42,7 @@ function checkGates() {
   differences.push(...open.map((each) => `a frame: a gate is open: ${each.textContent}`));
 }
 
-/** The text that a user can see, typed text included. */
+/** Returns the text that a user can see, typed text included. */
 function visible() {
   const typed = [...place().querySelectorAll("textarea")].filter((area) => area.getClientRects().length > 0);
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen.
@@ -51,7 +51,7 @@ function visible() {
 }
 
 /**
- * Notes what is visible, and who is shown, in every frame: after all of the page's own work in it, right before the browser paints. A resize
+ * Notes the visible text, and the user who is shown, in every frame: after all of the page's own work in it, right before the browser paints. A resize
  * observer is called then, of an element whose size changes with each frame.
  */
 function watchFrames(framework, isTakenOver) {
@@ -82,7 +82,7 @@ const inNextFrame = (act) =>
 const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
 
 const REAUTHENTICATION = "a sign-in within reauthenticate";
-/** Ends the page's `reauthenticate`, which has signed the user in. */
+/** A function that ends the page's `reauthenticate`, which has signed the user in. */
 let endReauthentication;
 
 /** A user signs in by `reauthenticate` after the session's end, and the call goes on until `endReauthentication()`. */
@@ -93,11 +93,11 @@ const reauthenticating = (credentials) => async (within) => {
   });
 };
 
-/** Who is shown: while `reauthenticate` is under way it may be another user by its end. */
+/** Returns which user is shown: while `reauthenticate` is under way it may be another by its end. */
 const shownIn = ({ reauthenticating, user, status }) =>
   reauthenticating ? "reauthenticating" : (user?.name ?? status);
 
-/** By name: what happens. `accounts`: credentials by name. */
+/** The events, by name, each as a function that makes it happen. `accounts`: credentials by name. */
 const EVENTS = {
   "logout() here": () => session.logout(),
   "logout() within a frame": () => inNextFrame(() => session.logout()),
@@ -120,7 +120,7 @@ const EVENTS = {
   },
 };
 
-/** What undoes an event, where the same user goes on with the page. */
+/** The functions that undo an event, by its name, where the same user goes on with the page. */
 const RETURNS = {
   "the way into the back/forward cache": () => goes("pageshow"),
   "the end of the session": ({ ada }) => session.login(ada),
@@ -128,8 +128,9 @@ const RETURNS = {
 };
 
 /**
- * By name: how the page is rendered as it happens, and what comes afterwards. `app`: `mount()`, `hydrate(place)`, `unmount()`, and `hold()`,
- * which begins an update that the framework holds until `late` is there; without it the framework holds none. `isTakenOver`: a gate follows,
+ * The scenes, by name: how the page is rendered as the event happens, and what comes afterwards. `app`: `mount()`, `hydrate(place)`,
+ * `unmount()`, and `hold()`, which begins an update that the framework holds until `late` is there; without it the framework holds none.
+ * `isTakenOver`: a gate follows,
  * also where it stands alone, and so does what stands in place of a `SignedIn`.
  */
 const SCENES = {
@@ -181,7 +182,7 @@ const SCENES = {
   },
 };
 
-/** Whether all is shown with which an event begins. */
+/** Whether everything is shown that must be there before an event. */
 const isComplete = () => ["secret", "chats"].every((part) => visible().includes(`${part} of ${ADA}`));
 
 const LISTENED = ["identity-ended", "signed-in", "signed-out", "permissions-changed"];
@@ -204,10 +205,10 @@ async function until(condition) {
 }
 
 /**
- * What plays one event in one scene, with the view `App` of the framework: `values()` gives what its values say at that moment, or
+ * Returns a function that plays one event in one scene, with the view `App` of the framework: `values()` gives what its values say at that moment, or
  * `committed()` what they said as they were last rendered; `undefined` where nothing is.
  *
- * It is asked for both by name, with the `accounts`, and of a server with what it read (`initial`) and rendered (`html`). Gives the
+ * That function gets the names of both, the `accounts`, and what a server read (`initial`) and rendered (`html`). It returns the
  * `frames` from the event on, the text `before` and `after` all is settled, the `drafts` that are left, `differences`, and `isTakenOver`.
  */
 export const framesOf =

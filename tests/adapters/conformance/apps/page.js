@@ -1,4 +1,4 @@
-// What the tests drive in the page of each framework.
+// The globals by which tests drive the page of each framework.
 
 import { counted } from "./counted.js";
 import { framesOf } from "./frames.js";
@@ -21,7 +21,7 @@ function watchTexts() {
   return seen;
 }
 
-/** Shows what was thrown, beside the app: a framework may go on where it was. */
+/** Shows an error beside the app: a framework may go on rendering the app's place. */
 export function showThrown({ name, message }) {
   document.querySelector("#thrown")?.remove();
   const shown = document.createElement("p");
@@ -31,7 +31,7 @@ export function showThrown({ name, message }) {
 }
 
 /**
- * What a test drives in its page as `adapter`, and as `conformance` (the table of frames). `framework` has
+ * Sets up what a test drives in its page as `adapter`, and as `conformance` (the table of frames). `framework` has
  *
  * - `views`: the components that it shows, by name, `View`, `Menu`, `Drafts`, `InPlace` and `Home` (`parts.js`) among them. Each gets the `session`, the
  *   `conditions`, and `hold`, which it gives what changes it;

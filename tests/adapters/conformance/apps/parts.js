@@ -1,4 +1,4 @@
-// What the views are made of that each framework has. `View` shows, each by an id: `gate`, a gate with the conditions; `can`, `state`,
+// The parts of the views that each framework has. `View` shows, each by an id: `gate`, a gate with the conditions; `can`, `state`,
 // `reading` and `status`, what the values say; `typed`, a field with the identity's key; `out`, a button that signs out. `Menu` shows
 // `menu`, the features of the list that are granted; `states`, all of their states; `listed`, the names that the deployment lists; `why`,
 // what the gate says; `request`, what the user is asked for; `number`, which listener listens. `Drafts` has three fields to type in: `bounded`, in
@@ -13,7 +13,7 @@ export const GATE = { feature: "chat-history", atLeast: "expert" };
 /** How often each part was rendered. */
 export const renders = {};
 
-/** Counts that, and gives the text. */
+/** Counts a rendering of the part with this id, and returns the text. */
 export function shown(id, text) {
   renders[id] = (renders[id] ?? 0) + 1;
   return text;
@@ -27,10 +27,10 @@ export const listedOf = (features) => Object.keys(features).sort().join(" ");
 export const whyOf = ({ state, granted, error }) => `${state} ${granted} ${error}`;
 export const requestOf = (request) => (request ? `${request.reason} ${request.user.name}` : "nothing");
 
-/** The page's address, without what a router would not look at. */
+/** Returns the part of the page's address that a router reads. */
 export const addressNow = () => location.pathname + location.search;
 
-/** What stands for the value of `createReauthentication()`, and tells who listens. */
+/** Makes a stand-in for `createReauthentication()` that counts its listeners. */
 function createRequests() {
   const listeners = new Set();
   let value = null;
@@ -54,11 +54,11 @@ function createRequests() {
 
 export const requests = createRequests();
 
-/** What the listeners of the component heard: the type of the event, and the number of the rendering that they are of. */
+/** The events that the listeners of the component got: the type of the event, and the number of the rendering that they are of. */
 const heard = [];
 export const listenerOf = (number) => (event) => void heard.push(`${event.type} ${number}`);
 
-/** What a view notes of itself. */
+/** The notes that a view makes of itself. */
 const noted = [];
 export const note = (what) => void noted.push(what);
 

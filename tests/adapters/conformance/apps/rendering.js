@@ -1,4 +1,4 @@
-// What each framework renders on a server.
+// Renders the views of each framework on a server.
 
 import { createSession } from "platform-session";
 import { counted } from "./counted.js";

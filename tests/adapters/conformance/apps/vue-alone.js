@@ -1,4 +1,4 @@
-// What Vue alone can do to a value of the session, or to what is within a component of the adapter.
+// Cases that Vue alone has, for values of the session and for the content of the adapter's components.
 import { Gate, SignedIn, sessionPlugin, useCan, useSession } from "platform-session/vue";
 import {
   createApp,
@@ -26,7 +26,7 @@ function show(component) {
   return () => app.unmount();
 }
 
-/** Within a gate, a component that is hydrated at the first click, and never before. */
+/** A view with a component in a gate that is hydrated at the first click, and never before. */
 export const Lazy = {
   inheritAttrs: false,
   setup() {
@@ -39,7 +39,7 @@ export const Lazy = {
   },
 };
 
-/** The same field in both slots of a gate. */
+/** A view with the same field in both slots of a gate. */
 export const fields = () =>
   show(() =>
     h(Gate, FEATURE, {
@@ -48,7 +48,7 @@ export const fields = () =>
     }),
   );
 
-/** What Vue, and what is built on it, ask of a ref. */
+/** Returns what Vue, and libraries built on it, ask of a ref. */
 export function asRef() {
   let answers;
   show({
@@ -71,7 +71,7 @@ export function asRef() {
   return answers;
 }
 
-/** Content that reads its user, as it may in JavaScript, and a field. */
+/** A view with content that reads its user, as it may in JavaScript, and a field. */
 export const signedIn = () =>
   show({
     setup() {
@@ -106,7 +106,7 @@ export function keepAlive() {
 
 let gone = () => {};
 
-/** A gate with these attributes, as a template gives them; the one before goes. */
+/** Shows a gate with these attributes, as a template gives them, in place of the one before. */
 export function withAttributes(attributes) {
   gone();
   gone = show(() =>
@@ -114,7 +114,7 @@ export function withAttributes(attributes) {
   );
 }
 
-/** What an effect sees that begins in the first of two changes of one step: the second takes the first back. */
+/** A view that notes what an effect sees that begins in the first of two changes of one step: the second takes the first back. */
 export const TakenBack = {
   setup() {
     const isSignedOut = useCan({ status: "unauthenticated" });

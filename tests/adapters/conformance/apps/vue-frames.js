@@ -38,7 +38,7 @@ const chats = (what) =>
     { default: () => h("b", [`${what} of `, h(Name)]), fallback: () => "closed" },
   );
 
-/** `<Suspense>` waits for its `setup`. */
+/** A component with a `setup` that `<Suspense>` waits for. */
 const LateSetup = defineComponent({
   async setup() {
     if (!late.isHere) await late.promise;
@@ -46,14 +46,14 @@ const LateSetup = defineComponent({
   },
 });
 
-/** Its code comes late. A server has it at once. */
+/** A component with code that comes late. A server has it at once. */
 const lateCode = () =>
   defineAsyncComponent(async () => {
     if (!late.isHere) await late.promise;
     return defineComponent(() => () => chats("late code"));
   });
 
-/** What begins an update that Vue holds. */
+/** A function that begins an update which Vue holds. */
 export let hold;
 
 /** Shows the user, and, in what `<Suspense>` waits for, the same again. */
@@ -81,15 +81,15 @@ const Page = defineComponent(() => {
     h(Gate, { feature: "chat-history" }, () => h("textarea")),
     h(Held),
     h(Suspense, () => h(LateSetup)),
-    // Of a chunk alone, without `<Suspense>`.
+    // A part that waits for its code alone, without `<Suspense>`.
     h("p", [h(LateCode)]),
   ];
 });
 
-/** What the composables say at this moment. */
+/** Returns what the composables say at this moment. */
 export let values;
 
-/** What the composables say, also to watchers that Vue calls at once. */
+/** Checks what the composables say, also to watchers that Vue calls at once. */
 const Values = defineComponent(() => {
   const session = useSession();
   const can = useCan({ feature });
@@ -134,7 +134,7 @@ const Values = defineComponent(() => {
 
 const gated = (text) => h("p", { "data-gate": "" }, text);
 
-/** Gates, and what is gated, beside a part that Vue waits for, in what it waits for and around that. */
+/** Gates with content beside a part that Vue waits for, in that part, and around it. */
 const Waiting = defineComponent(() => {
   const Late = defineAsyncComponent(async () => {
     if (!late.isHere) await late.promise;

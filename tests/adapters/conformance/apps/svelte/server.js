@@ -3,7 +3,7 @@ import { rendererOf } from "../rendering.js";
 import Provided from "./Provided.svelte";
 import { views } from "./views.js";
 
-/** Where it was compiled with `experimental.async`, the result is a promise. */
+/** Renders a view. The result is a promise where the view was compiled with `experimental.async`. */
 export const render = rendererOf(views, async (View, props) => {
   const { body } = await renderComponent(Provided, { props: { View, ...props } });
   return body;

@@ -1,2 +1,2 @@
-// What compiled components call, as it were if Svelte told by it no longer that it hydrates.
+// The module that compiled components call, as if Svelte no longer told by it that it hydrates.
 export const first_child = undefined;
