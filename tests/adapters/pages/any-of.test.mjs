@@ -23,7 +23,7 @@ const vueTemplates = {
   },
 };
 
-/** Frameworks treat the space between elements each in their own way. */
+/** Returns a text without spaces: frameworks treat the space between elements each in their own way. */
 const withoutSpace = (text) => text.replaceAll(/\s/g, "");
 
 for (const { title, expects = [], site, shown } of [

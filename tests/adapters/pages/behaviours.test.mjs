@@ -1,4 +1,4 @@
-// The double is held to what the real session does: one suite, run against both.
+// Holds the double to what the real session does: one suite, run against both.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -21,18 +21,18 @@ for (const behaviour of BEHAVIOURS) {
   const { name, run, expected } = behaviour;
 
   test(`The double: ${name}`, async () => {
-    // What comes out of a page has been through JSON.
+    // Values that come out of a page have been through JSON.
     assert.deepEqual(JSON.parse(JSON.stringify(await run(doubleWorld(testing, behaviour)))), expected);
   });
 
   test(
     `The real session: ${name}`,
     scenario(async ({ context, another }) => {
-      // So that roles and requests go by the cookie alone.
+      // With this flag roles and requests go by the cookie alone.
       const deployment = await another("bare", ["--bearer", "cookie"]);
       const page = await openBare(context, deployment, { idle: true });
       await page.exposeFunction("steer", (what, ...parts) => deployment.control[what](...parts));
-      // What the debugger evaluates is not subject to the page's policy.
+      // Code that the debugger evaluates is not subject to the page's policy.
       await page.evaluate((await bundled).outputFiles[0].text);
       const told = await page.evaluate(
         (given) =>

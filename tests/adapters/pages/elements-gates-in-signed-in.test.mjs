@@ -37,7 +37,7 @@ async function put(context, deployment, isPlain) {
       </signed-in>
       <permission-gate id="beside" feature="chat-history"><p>beside</p></permission-gate>`;
     document.body.append(own);
-    // What is seen in each frame, though the gate is not granted.
+    // The content that is seen in a frame though its gate is not granted.
     globalThis.openThough = [];
     const look = () => {
       const field = own.querySelector("textarea");

@@ -14,7 +14,7 @@ const signIn = (page, name) =>
 const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
 const goes = (page, type) =>
   page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
-/** A change of user that this page is not told of. */
+/** Signs another user in without telling this page. */
 async function turnInto(context, deployment, page, name) {
   await context.request.post(deployment.origin + LOGIN, { data: credentialsOf(name) });
   await refresh(page);
@@ -47,7 +47,7 @@ const put = (page, { isPlain = false } = {}) =>
     );
   }, isPlain);
 
-/** What of it a user sees, and whether the field can have the focus. */
+/** Returns what a user sees of the element, and whether the field can have the focus. */
 const seen = (page) =>
   page.evaluate(() => {
     const own = document.querySelector("#own");
@@ -65,7 +65,7 @@ const PENDING = { state: "unknown", texts: ["one moment"], hasFocus: false };
 const SHOWN = { state: "granted", texts: ["Text"], hasFocus: true };
 const draft = (page) => page.locator(".draft").inputValue();
 
-/** What of it assistive technology finds. */
+/** Returns what assistive technology finds of the element. */
 const accessible = (page) => page.locator("#own").ariaSnapshot();
 
 test(

@@ -1,4 +1,4 @@
-// What a `<template>` in a gate makes: for which user, where, and for how long.
+// The elements that a `<template>` in a gate makes: for which user, where, and for how long.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";

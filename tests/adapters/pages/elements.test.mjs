@@ -152,7 +152,7 @@ test(
       "granted",
       ["chat-history", "default"],
     ]);
-    // Beside what the attributes ask for; an attribute of that name denies.
+    // `anyOf` counts beside what the attributes ask for; an attribute of that name denies.
     const ofSeveral = await page.evaluate(() => {
       const made = (attributes) => {
         const gate = document.createElement("permission-gate");
@@ -236,7 +236,7 @@ test(
       counts.push(count.now);
       return counts;
     });
-    // Two for each gate, and one for each button, of which one stands in a gate.
+    // Two listeners for each gate, and one for each button, of which one stands in a gate.
     assert.deepEqual(counts, [12, 12, 12, 1, 3]);
   }),
 );

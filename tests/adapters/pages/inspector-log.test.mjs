@@ -67,7 +67,7 @@ test(
     }, AGENTS);
     await shows(page, /sent\s+POST \/api\/auth\/logout 200/);
     await shows(page, /given up/);
-    // The browser notes them later.
+    // The browser notes the requests later.
     await page.waitForTimeout(1_000);
     assert.equal((await textOf(page)).split("POST /api/auth/logout").length, 2, await textOf(page));
   }),

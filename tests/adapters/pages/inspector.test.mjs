@@ -183,7 +183,7 @@ test(
   }),
 );
 
-/** The box that marks a gate is around what that shows. */
+/** Checks that the box that marks a gate is around what the gate shows. */
 async function isAround(page, shown) {
   const [box, text] = await Promise.all([
     page.locator(".box").boundingBox(),

@@ -11,7 +11,7 @@ import { layOut, open } from "../support/sign-in-form.mjs";
 const site = layOut("reauthentication-page");
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
-/** A page of Grace: her role may save. */
+/** Opens a page where Grace is signed in: her role may save. */
 async function openDraft(context, deployment) {
   const page = await open(context, deployment, "dialog.html");
   await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("grace"));
@@ -58,7 +58,7 @@ test(
       globalThis.calls = [];
       const reauthenticate = (session, need) =>
         new Promise((resolve, reject) => {
-          // What it needs may have to be loaded first.
+          // A dialog may have to load its parts before it calls this.
           const ask = () => reauthentication.reauthenticate(session, need).then(resolve, reject);
           calls.push(ask);
         });

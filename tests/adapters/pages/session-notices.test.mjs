@@ -1,4 +1,4 @@
-// What the session's notices say, as they are shipped, in a page under a strict policy with Trusted Types enforced.
+// The texts of the session's notices, as they are shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
 import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -15,7 +15,7 @@ const STALE = "The service cannot be reached. What you see may be old.";
 const EXPIRING = "Your session ends soon. Stay signed in";
 const NOT_OUT = "You are not signed out yet. Trying again…";
 
-/** The region is there from the beginning. */
+/** Waits until the notices say this. Their region is there from the beginning. */
 const says = (page, text) =>
   until(
     `the notices to say "${text}"`,
@@ -55,7 +55,7 @@ test(
       nothing,
       [STALE, "granted", true],
       [EXPIRING, "granted", true],
-      // What came first stands first.
+      // The notice that came first stands first.
       [`${EXPIRING}${STALE}`, "granted", true],
       nothing,
       nothing,

@@ -8,7 +8,7 @@ import { layOut, open } from "../support/sign-in-form.mjs";
 
 const site = layOut("sign-in-dialog-not-shown");
 
-/** A page of Grace, who saves after her session has ended. `prepare` runs in the page before. */
+/** Opens a page where Grace saves after her session has ended. `prepare` runs in the page before. */
 async function saveAfter({ context, deployment, control }, prepare) {
   const page = await open(context, deployment, "dialog.html");
   await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("grace"));
@@ -18,7 +18,7 @@ async function saveAfter({ context, deployment, control }, prepare) {
   return page;
 }
 
-/** The request has ended so, and nothing of the dialog is left. */
+/** Checks that the request has ended with this outcome, and that nothing of the dialog is left. */
 async function endsWith(page, outcome) {
   await until(`the draft to end with ${outcome}`, async () => {
     const saved = await page.locator("#saved").textContent();

@@ -1,4 +1,4 @@
-// `signInDialog`: what becomes of a draft when the session ends.
+// `signInDialog`: what happens to a draft when the session ends.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -23,7 +23,7 @@ const isSaved = (page, outcome) =>
     async () => (await page.locator("#saved").textContent()) === outcome,
   );
 
-/** Her session has ended, and she saves. */
+/** Opens Grace's page, ends her session, and has her save. */
 async function loseSession({ context, deployment, control }, query) {
   const page = await openDraft(context, deployment, query);
   await control.expire();

@@ -1,4 +1,4 @@
-// Where the focus is once the form has gone: a user of the keyboard goes on where the form was.
+// Where the focus is once the form is gone: a user of the keyboard goes on where the form was.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -25,7 +25,7 @@ const focusIn = (page) =>
   });
 const isIn = (page, expected) =>
   until(`the focus in ${expected}`, async () => (await focusIn(page)) === expected);
-/** What would have been done with the focus is done by then. */
+/** Checks that the focus is still there after the time in which the form would have moved it. */
 const isStillIn = async (page, expected) => {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   assert.equal(await focusIn(page), expected);

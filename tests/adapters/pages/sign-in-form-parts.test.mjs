@@ -1,4 +1,4 @@
-// What the sign-in form is made of: its texts, what password managers and assistive technology find, its layout, its names.
+// The parts of the sign-in form: its texts, what password managers and assistive technology find, its layout, its names.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -259,14 +259,14 @@ test("on a server nothing is defined, and a session that is lacking is said in a
   });
 });
 
-/** Each value of a union of the declarations. */
+/** Returns each value of a union in the declarations. */
 function declared(type) {
   const text = readFileSync(`${repository}pkg/index.d.ts`, "utf8");
   const [, union] = new RegExp(`export type ${type} =([\\s\\S]*?);\\n`).exec(text);
   return [...union.replaceAll(/\/\/.*/g, "").matchAll(/"([\w-]+)"/g)].map(([, value]) => value);
 }
 
-/** Codes that no sign-in can give: of a request, of a signal that the form does not pass, of `sso.url()`. */
+/** The codes that no sign-in can fail with: those of a request, of a signal that the form does not pass, of `sso.url()`. */
 const OF_OTHER_CALLS = ["not-found", "foreign-url", "aborted", "not-ready"];
 const LABELS = [
   ...["email", "password", "submit", "busy", "waiting", "retrying", "retry-after", "failed"],

@@ -1,4 +1,4 @@
-// Where single sign-on of the sign-in form comes back to, where the page does not say so by `return-url`.
+// The address that single sign-on of the sign-in form comes back to if the page gives no `return-url`.
 
 import assert from "node:assert/strict";
 import { answering } from "../../e2e/support/identity-api.mjs";
@@ -9,14 +9,14 @@ import { layOut, OFFER, openForm } from "../support/sign-in-form.mjs";
 const { connect } = providerStage();
 const site = layOut("sign-in-form-sso");
 
-/** The form, without the page's `return-url`. */
+/** Opens the form, without the page's `return-url`. */
 async function openWithout(context, deployment) {
   const page = await openForm(context, deployment, "?sso");
   await page.evaluate(() => app.form.removeAttribute("return-url"));
   return page;
 }
 
-/** Where the page is, and what the deployment is asked to come back to. */
+/** Addresses of the page, each with the one that the deployment is asked to come back to. */
 const ADDRESSES = [
   ["/base/reports?page=2#top", "/base/reports?page=2#top", "path, query and fragment, under a base path too"],
   ["/reports?page=2#a\\b", "/reports?page=2", "without a fragment that the deployment does not accept"],

@@ -1,4 +1,4 @@
-// What the sign-in form does, as it is shipped, in a page under a strict policy with Trusted Types enforced.
+// The behaviour of the sign-in form, as it is shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../../e2e/support/accounts.mjs";

@@ -148,7 +148,7 @@ test(
       said.push(out.textContent);
       out.messages = undefined;
       said.push(out.textContent);
-      // It still takes away what the page puts into it.
+      // The element still takes away what the page puts into it.
       out.append("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
       said.push(out.textContent);

@@ -1,4 +1,4 @@
-// The stores of the core are taken as they are: no adapter is needed to follow them.
+// The stores of a session work with libraries as they are: no adapter is needed to follow them.
 
 import assert from "node:assert/strict";
 import { scenario, test } from "../../e2e/support/scenario.mjs";

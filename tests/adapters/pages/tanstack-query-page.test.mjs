@@ -14,7 +14,7 @@ const EXPECTS = { expects: [/Failed to load resource/] };
 const LISTED = "Meeting summary";
 const RETRY_AFTER_S = 3;
 
-/** Signs in by the form in place, in the page. */
+/** Signs in by the form that stands in place of the content. */
 async function submit(page, account) {
   await page.getByLabel("Email").fill(ACCOUNTS[account].email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -31,7 +31,7 @@ async function openList(context, deployment, query = "") {
 
 const requests = async ({ control }) => (await control.requests("GET", AGENTS)).length;
 
-/** As browsers tell a page that it is looked at again. */
+/** Tells a page that it is looked at again, as browsers do. */
 const look = (page) =>
   page.evaluate(() => {
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -69,7 +69,7 @@ test(
   scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     await deployment.control.faults({ method: "GET", path: AGENTS, times: 100, status: 401 });
-    // By the cookie alone: the page holds no token.
+    // Ada is signed in by the cookie alone: the page holds no token.
     await context.request.post(deployment.origin + LOGIN, { data: credentialsOf("ada") });
     const page = await context.newPage();
     await page.goto(deployment.origin);

@@ -35,7 +35,7 @@ export async function bundleSite(app, { name = app, ...options } = {}) {
   return site;
 }
 
-/** What is made once by `make`, for all its callers. */
+/** Returns a function that calls `make` once, and gives all its callers the result. */
 export function once(make) {
   let made;
   return () => {
@@ -73,7 +73,7 @@ async function bundle(
       ...define,
     },
     external: ["/pkg/*", "./wasm/*"],
-    // What a framework has as CommonJS asks for Node's own modules.
+    // Parts of a framework that are CommonJS ask for Node's own modules by `require`.
     banner: isServer
       ? { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' }
       : {},
@@ -91,7 +91,7 @@ export const react18 = {
   "react-dom": `${examples}other-majors/react-18/node_modules/react-dom`,
 };
 
-/** The package that was built, by its name: in a page, the root is the one that the page serves. */
+/** A plugin that resolves the package's name to the built package: in a page, the root is the one that the page serves. */
 const builtPackage = (isServer) => ({
   name: "built-package",
   setup({ onResolve }) {

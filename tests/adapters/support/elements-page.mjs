@@ -1,4 +1,4 @@
-// The page of the custom elements: the files, and what a test sees of a gate or a button.
+// Makes the page of the custom elements, and reads what a test sees of a gate or a button.
 
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";

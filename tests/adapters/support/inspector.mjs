@@ -1,4 +1,4 @@
-// The page with the inspector, and what its panel says.
+// Makes the page with the inspector, and reads its panel.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { until } from "../../e2e/support/until.mjs";
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
 
-/** The folder of the page, for one test file: files run side by side. */
+/** Makes the folder of the page, for one test file: files run side by side. */
 export function layOut(name) {
   const site = `${repository}target/adapters/${name}/`;
   rmSync(site, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export const signIn = (page, name) =>
 export const hold = (page, conditions) => page.evaluate((given) => hold(given), conditions);
 export const select = (page, name) => page.getByRole("tab", { name }).click();
 
-/** What the panel says of each gate: "closed · feature a: why". */
+/** Returns what the panel says of each gate: "closed · feature a: why". */
 export const gatesOf = (page) =>
   page.evaluate(() =>
     [...document.querySelector("platform-session-inspector").shadowRoot.querySelectorAll(".gates li")].map(

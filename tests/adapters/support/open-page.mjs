@@ -8,7 +8,7 @@ const OF_A_PAGE = [
   ...["HTMLIFrameElement", "MutationObserver", "Text", "Event", "EventTarget", "CustomEvent"],
 ];
 
-/** What the package, React and Testing Library need of a page. */
+/** Opens a page, with the globals that the package, React and Testing Library need. */
 export function openPage() {
   const { JSDOM } = createRequire(frameworks)("jsdom");
   const { window } = new JSDOM("<!doctype html><body></body>", { url: "http://localhost/" });

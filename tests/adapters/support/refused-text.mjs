@@ -1,6 +1,6 @@
 /**
  * Gives the element `app[name]` a text for `key`, and then one for a key that there is not, on a session that shows `shown`; puts it out of
- * the page and back; and has the session show `later`. What the two assignments threw, what the element said after them, its text for
+ * the page and back; and has the session show `later`. Returns what the two assignments threw, what the element said after them, its text for
  * `key`, its state in the end, and how many listeners it has.
  */
 export const afterRefusedText = (page, given) =>

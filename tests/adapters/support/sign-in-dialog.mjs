@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { open } from "./sign-in-form.mjs";
 
-/** A page of Grace: her role may save. */
+/** Opens a page where Grace is signed in: her role may save. */
 export async function openDraft(context, deployment, query = "") {
   const page = await open(context, deployment, `dialog.html${query}`);
   await signInBy(page, "grace");
@@ -14,7 +14,7 @@ export async function openDraft(context, deployment, query = "") {
 export const signInBy = (page, account) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(account));
 
-/** Nothing of the dialog is left. */
+/** Checks that nothing of the dialog is left. */
 export async function isGone(page) {
   await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
   assert.equal(await page.locator("[class^=sign-in]").count(), 0);

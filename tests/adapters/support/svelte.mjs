@@ -6,7 +6,7 @@ import { examples } from "../../consumers/support/places.mjs";
 
 const requireFramework = createRequire(`${examples}package.json`);
 
-/** A plugin of esbuild. `experimental`: as in a Svelte configuration. */
+/** A plugin of esbuild that compiles Svelte. `experimental`: as in a Svelte configuration. */
 const compiling = (experimental) => ({
   name: "svelte",
   setup({ onLoad, initialOptions }) {

@@ -1,9 +1,9 @@
-// What gates and calls answer, what listeners are told, and what is left once the session is closed.
+// Behaviours of gates, calls and listeners, and of a session that is closed.
 
 import { ROLES } from "./facts.mjs";
 import { ended, failure, isDeepFrozen, plain, record, thrown } from "./seen.mjs";
 
-/** `as`: who is signed in when the session is created. */
+/** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const CALLS = [
   {
     name: "a gate asks for all that is given; what is not given is not granted",

@@ -1,9 +1,9 @@
-// Who is shown: at the beginning, after sign-ins, sign-outs, reads that fail, and changes of role.
+// Behaviours: which user is shown, at the beginning, after sign-ins, sign-outs, reads that fail, and changes of role.
 
 import { COMPANY, FEATURES } from "./facts.mjs";
 import { EVENTS, ended, failure, isDeepFrozen, plain, record } from "./seen.mjs";
 
-/** `as`: who is signed in when the session is created. */
+/** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const IDENTITY = [
   {
     name: "no user is signed in: the first snapshot that is known says so, and no event",
@@ -139,7 +139,7 @@ export const IDENTITY = [
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      // It is sent again by itself, and fails until the page has asked.
+      // The sign-out is sent again by itself, and fails until the page has asked.
       return await world.failing("logout", "server-error", async () => {
         const failed = await ended(session.logout());
         const { status, signOutPending, error } = session.snapshot;
@@ -174,7 +174,7 @@ export const IDENTITY = [
     as: "ada",
     async run({ session, world }) {
       const { features, user } = await session.ready;
-      // It is read again by itself, and fails for as long.
+      // The session is read again by itself, and that fails for as long.
       const [failed, seen] = await world.failing("refresh", "server-error", async () => {
         const failed = await ended(session.refresh());
         const { stale, error, status } = session.snapshot;

@@ -1,10 +1,10 @@
-// The current identity: what ends an identity, and what ends with it.
+// Behaviours of the current identity: what ends it, and what ends with it.
 
 import { ended } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** What is told from here on, in order; of each identity that ended, whether it was the one before, and is aborted. */
+/** Records what listeners are told from here on; of each identity that ended, whether it was the one before, and is aborted. */
 function recordIdentities(session) {
   const said = [];
   let before = session.identity;
@@ -23,7 +23,7 @@ function recordIdentities(session) {
   return said;
 }
 
-/** `as`: who is signed in when the session is created. */
+/** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const ONE_PERSON = [
   {
     name: "an identity ends at the call of a sign-out, once, before any listener hears of what comes next",
@@ -156,7 +156,7 @@ export const ONE_PERSON = [
         await reader.cancel();
         return "goes on";
       });
-      // With what it ends is the browser's: the identity's signal tells why.
+      // The error with which a body ends is the browser's own: the identity's signal tells why.
       const isEnded = await bound.then(
         () => false,
         ({ name }) => ["AbortError", "SessionError"].includes(name),

@@ -1,4 +1,4 @@
-// The whole path of a 401 with the option `reauthenticate`.
+// Behaviours of a 401 with the option `reauthenticate`, from the request to its outcome.
 
 import { createReauthentication } from "../../../pkg/dist/reauthentication.js";
 import { ended } from "./seen.mjs";
@@ -17,7 +17,7 @@ const by = (act) => (given) => ({
 
 const login = (session, { password }, email = "ada@example.com") => session.login({ email, password });
 
-/** All that a guard sees from here on, each once in a row. */
+/** Records the states that a guard sees from here on, each once in a row. */
 function watch(session) {
   const seen = [];
   session.subscribe(({ status, reason, reauthenticating }) => {
@@ -31,10 +31,10 @@ const status = async (request) => (await request).status;
 
 const fetches = ({ fetch }) => [fetch(AGENTS), fetch(AGENTS)];
 
-/** A session asks for permissions and roles anew where it ends under way: those count as sent after that. */
+/** Sends requests of each kind. Those for permissions and roles are sent anew where the session ends under way, and count as sent after that. */
 const requestsOfEachKind = (session) => [...fetches(session), session.permissions.refresh(), session.roles()];
 
-/** The deployment has ended the session: what requests then come to, and what a guard sees. */
+/** Ends the session on the deployment, and returns how requests end then, and what a guard sees. */
 async function meetTheEnd({ session, world }, requests = fetches) {
   await session.ready;
   const seen = watch(session);
@@ -51,7 +51,7 @@ async function meetTheEnd({ session, world }, requests = fetches) {
   return { outcomes, seen };
 }
 
-/** `reauthentication` is a value that the page shows, and asks for once. */
+/** Options with the `reauthenticate` of a value that the page shows, and answers once. */
 const shownBy = (given) => {
   const reauthentication = createReauthentication();
   given.noted.push(reauthentication);
@@ -61,7 +61,7 @@ const shownBy = (given) => {
 const request = ({ noted: [reauthentication] }) =>
   new Promise((resolve) => reauthentication.subscribe((value) => value && resolve(value)));
 
-/** `as`: who is signed in when the session is created. */
+/** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const REAUTHENTICATION = [
   {
     name: "one sign-in again serves all requests that met the end: each is repeated, and no guard sees the end alone",
@@ -193,7 +193,7 @@ export const REAUTHENTICATION = [
       await world.refusing(1);
       const repeated = await status(session.fetch(AGENTS));
       await world.refusing(9);
-      // By now a token is held: it is dropped first.
+      // The session holds a token by now, which is dropped first.
       return [repeated, await status(session.fetch(AGENTS)), noted];
     },
     expected: [200, 401, [["bearer", "ada@example.com"]]],

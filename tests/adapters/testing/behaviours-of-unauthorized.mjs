@@ -1,15 +1,15 @@
-// What a session does where the deployment has ended it and the page does not know it yet: without `reauthenticate`.
+// Behaviours of a session that the deployment has ended, which the page does not know yet: without `reauthenticate`.
 
 import { EVENTS, ended, failure, record } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** A read follows a 401 at once. */
+/** Options by which a read follows a 401 at once. */
 const options = () => ({ revalidate: { minIntervalMs: 0 } });
 
 const shown = ({ snapshot }) => `${snapshot.status} ${snapshot.reason}`;
 
-/** `as`: who is signed in when the session is created. */
+/** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const UNAUTHORIZED = [
   {
     name: "a session that the deployment has ended is shown until refresh() finds its end",

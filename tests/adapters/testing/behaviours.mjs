@@ -1,5 +1,5 @@
-// What a session does, whether it is the real one or the double. Each behaviour runs where its session lives (a page, or
-// Node), steers the deployment through `world`, and tells in plain values what it saw. `options` makes those of the session: the double
+// The behaviours of a session, whether it is the real one or the double. Each behaviour runs where its session lives (a page, or
+// Node), steers the deployment through `world`, and returns in plain values what it saw. `options` makes the session's options: the double
 // takes `reauthenticate` alone; what that notes, `run` finds in `noted`.
 
 import { CALLS } from "./behaviours-of-calls.mjs";

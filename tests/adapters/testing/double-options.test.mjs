@@ -1,10 +1,10 @@
-// What a test may say of its session as it begins, and what is refused.
+// The options of a test's session, and the options that are refused.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/testing.js";
 
-/** What the types refuse. */
+/** Returns a value that the types would refuse. */
 const any = (given) => /** @type {any} */ (given);
 const ROLE = { name: "default", rank: 1, label: "Default", description: "" };
 

@@ -9,7 +9,7 @@ const CREDENTIALS = { email: "ada@example.com", password: "p" };
 const USER = { email: CREDENTIALS.email, name: "Ada" };
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A request that meets the end of the session. */
+/** Sends a request that meets the end of the session. */
 async function requestAfterTheEnd(options = {}) {
   const session = createTestSession({ user: USER, reauthenticate: true, ...options });
   session.endOnDeployment();

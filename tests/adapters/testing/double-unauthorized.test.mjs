@@ -1,4 +1,4 @@
-// What is the double's alone of a 401: how a test steers it, and what it records. What it shares with a page: `behaviours-of-*.mjs`.
+// Tests of what only the double does with a 401: how a test steers that, and what is recorded. What it shares with a page: `behaviours-of-*.mjs`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -14,7 +14,7 @@ const codeOf = (promise) =>
 const later = () => new Promise((resolve) => setTimeout(resolve));
 const login = (session) => session.login(CREDENTIALS);
 
-/** A session that the deployment has ended; `needs`: why `reauthenticate` was called. */
+/** Makes a session that the deployment has ended; `needs`: why `reauthenticate` was called. */
 function ended(reauthenticate, options = {}) {
   const needs = [];
   const session = createTestSession({

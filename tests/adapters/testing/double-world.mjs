@@ -18,7 +18,7 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
     ...given,
     session,
     world: {
-      /** What `act` gives while that call ends so. */
+      /** Returns what `act` gives while that call fails with this code. */
       async failing(call, code, act) {
         session.answer(call, code);
         const outcome = await act();
@@ -30,7 +30,7 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
       end: async () => session.signOut("ended"),
       endOnDeployment: async () => session.endOnDeployment(),
       expiring: async () => session.setExpiring(),
-      /** That many requests are answered 401, signed in or not. */
+      /** Answers that many requests with 401, whether a user is signed in or not. */
       refusing: async (times) => {
         let left = times;
         session.answer("fetch", () => {
@@ -38,13 +38,13 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
           return Response.json({}, { status: left < 0 ? 200 : 401 });
         });
       },
-      /** Requests are answered that much later from here on, or never. */
+      /** Delays the answers to requests by that much from here on, or gives none. */
       holding: async (ms) =>
         session.answer("fetch", async () => {
           await new Promise((resolve) => ms && setTimeout(resolve, ms));
           return Response.json({});
         }),
-      /** The bodies of answers come byte by byte, and have no end. */
+      /** Makes the bodies of answers come byte by byte, without an end. */
       streaming: async () =>
         session.answer("fetch", () => {
           const pull = async (controller) => {
@@ -54,7 +54,7 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
           return new Response(new ReadableStream({ pull }));
         }),
     },
-    /** The messages of what `act` left uncaught. */
+    /** Returns the messages of the errors that `act` left uncaught. */
     async uncaught(act) {
       const messages = [];
       const { error } = console;

@@ -1,4 +1,4 @@
-// What is the double's alone: how a test steers it, and what it leaves alone.
+// Tests of what only the double does: how a test steers it, and what it leaves alone.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

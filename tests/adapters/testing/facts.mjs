@@ -1,4 +1,4 @@
-// What the reference deployment says of ada (`tests/platform/src/store/seed.rs`), and what the double is told to say.
+// The facts that the reference deployment has about ada (`tests/platform/src/store/seed.rs`), and that the double is given.
 
 const granted = { enabled: true, limit: null };
 

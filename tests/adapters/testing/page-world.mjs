@@ -2,7 +2,7 @@
 
 import { BEHAVIOURS } from "./behaviours.mjs";
 
-/** How a call is made to end in this way: what the deployment does at the next requests. */
+/** The faults of the deployment that make a call end with each code. */
 const FAULTS = {
   "logout server-error": { method: "POST", path: "/api/auth/logout", times: 1000, status: 500 },
   "refresh server-error": { method: "GET", path: "/api/auth/session", times: 1000, status: 500 },
@@ -34,18 +34,18 @@ async function runInPage({ name, password, steer, createSession }) {
       await steer("account", "ada@example.com", { role });
       await session.refresh();
     },
-    /** Another user turns out to be there. */
+    /** Signs another user in without the session, which then reads that. */
     async another(name = "grace") {
       await enter(name);
       await session.refresh();
     },
-    /** The session ends by itself. */
+    /** Ends the session on the deployment, which the session then reads. */
     async end() {
       await steer("expire");
       await session.refresh();
     },
     endOnDeployment: () => steer("expire"),
-    /** The option `expiringMs` says when. */
+    /** Does nothing: the option `expiringMs` says when the session is about to end. */
     async expiring() {},
     refusing: (times) =>
       steer("faults", { method: "GET", path: "/agent-hub-api/api/agent/list", times, status: 401 }),
@@ -57,7 +57,7 @@ async function runInPage({ name, password, steer, createSession }) {
         body: "abc",
         drip: { bytes: 1, every_ms: 1, endless: true },
       }),
-    /** The answer is made up: by the time of it another user's sign-in may have ended the token. */
+    /** Delays answers, which are made up: by their time another user's sign-in may have ended the token. */
     holding: (ms = 20_000) =>
       steer("faults", {
         method: "GET",

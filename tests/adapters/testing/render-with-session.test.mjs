@@ -22,7 +22,7 @@ for (const [react, alias] of [
 
     before(async () => {
       if (!globalThis.document) openPage();
-      // As a test runner says: React complains of what renders outside of `act`.
+      // Set as test runners do: React then complains of a rendering outside of `act`.
       Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
       app = await importBundled(APP, { name: `render-with-session-${react}`, alias });
       complaints = mock.method(console, "error", () => {});
@@ -131,7 +131,7 @@ for (const [react, alias] of [
       assert.ok(await app.screen.findByText("You are not signed out yet. Trying again…"));
     });
 
-    /** The session has ended, and the user saves. */
+    /** Ends the session, and has the user save. */
     const saveAfterTheEnd = async () => {
       const rendered = render(h(app.Save, { reauthentication: app.NOTHING_ASKED }), {
         user: GRACE,

@@ -1,4 +1,4 @@
-// What the behaviours see of a session, in plain values.
+// Reads a session for the behaviours, as plain values.
 
 export const EVENTS = [
   "signed-in",
@@ -8,7 +8,7 @@ export const EVENTS = [
   "revalidation-failed",
 ];
 
-/** All that the session says from here on, in plain words, in order. */
+/** Records all that the session says from here on, in plain words, in order. */
 export function record(session) {
   const said = [];
   const types = (event) => said.push(event.type + (event.detail.reason ? ` ${event.detail.reason}` : ""));

@@ -8,7 +8,7 @@ import { openPage } from "../support/open-page.mjs";
 
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A session of which a request has met the end. */
+/** Makes a session, and a request that has met its end. */
 async function afterTheEnd(options = {}) {
   const session = createTestSession({
     user: { email: "ada@example.com" },

@@ -130,8 +130,7 @@ const RETURNS = {
 /**
  * The scenes, by name: how the page is rendered as the event happens, and what comes afterwards. `app`: `mount()`, `hydrate(place)`,
  * `unmount()`, and `hold()`, which begins an update that the framework holds until `late` is there; without it the framework holds none.
- * `isTakenOver`: a gate follows,
- * also where it stands alone, and so does what stands in place of a `SignedIn`.
+ * `isTakenOver`: a gate follows, also where it stands alone, and so does what stands in place of a `SignedIn`.
  */
 const SCENES = {
   rendered: { isTakenOver: true, begin: (app) => app.mount() },
