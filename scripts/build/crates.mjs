@@ -4,7 +4,7 @@ import { outputOf } from "../run/run.mjs";
 
 const TARGET = "wasm32-unknown-unknown";
 
-/** As cargo's metadata has each, by name, and with `needs`: which of the others it needs, by id. Ours are not among them. */
+/** Returns the crates that are compiled in, ours left out: each as cargo's metadata has it, with `needs`, the ids of the others that it needs. */
 export async function compiledCrates() {
   const tree = [
     "tree",

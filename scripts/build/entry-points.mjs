@@ -110,7 +110,7 @@ const optionsOf = (format) => ({
   external: ["./wasm/*", "./dist/*"],
 });
 
-/** With the sources as they are written, and not as they were shortened. */
+/** Returns the map with the sources as they are written, and not as they were shortened. */
 function withSources(map) {
   const parts = JSON.parse(map);
   const sourcesContent = parts.sources.map((path) => readFileSync(join(root, "pkg", path), "utf8"));

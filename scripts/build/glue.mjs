@@ -6,12 +6,12 @@ import { StepFailed } from "../run/run.mjs";
 const IMPORT = /^import (\{.*\}) from '.*\/pkg\/entry\/json-value\.js';$/m;
 const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
 
-/** For browsers that have no `encodeInto`: none of those that are supported. */
+/** Matches a part for browsers that have no `encodeInto`: none of those that are supported. */
 const POLYFILL = /^if \(!\('encodeInto' in cachedTextEncoder\)\) \{[\s\S]*?^\}\n/m;
 
 /**
- * Of two functions of one name, the later one counts. These are short; the generated ones are quick for long texts, which do
- * not pass here. `wasm`, the module's exports, and `WASM_VECTOR_LEN` are the generated glue's own.
+ * Functions that replace generated ones: of two functions of one name, the later one counts. These are short; the generated ones are quick
+ * for long texts, which do not pass here. `wasm`, the module's exports, and `WASM_VECTOR_LEN` are the generated glue's own.
  */
 const SHORTER = `
 function getDataViewMemory0() {

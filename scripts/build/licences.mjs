@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { packageDirectory, root } from "../run/project.mjs";
 
 const OWN = ["LICENSE-APACHE", "LICENSE-MIT"];
-/** Of two that may be chosen, the shorter one. */
+/** Match the file of a licence, the one to prefer first: the shorter of two that may be chosen. */
 const IS_LICENCE = [/^licen[cs]e-mit/i, /^licen[cs]e(\.|$)/i, /^licen[cs]e/i];
 
 /** `crates`: those that are compiled in. */

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 
 /** Brotli -q 11, of the module as it is shipped. */
 const ADAPTER_BYTES = 2048;
-/** Of those that need more for the same: a component of their own around what is kept, or templates that are made by hand. */
+/** The limit of adapters that need more for the same: a component of their own around what is kept, or templates that are made by hand. */
 const LARGER_ADAPTER_BYTES = 2176;
 
 const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map(

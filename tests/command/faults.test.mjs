@@ -70,7 +70,7 @@ const plainly = (answer) => {
   answer.body = readFileSync(new URL("../../pkg/wasm/platform_session_bg.wasm", import.meta.url));
 };
 
-/** By the finding's code and how grave it is; what is changed, and with which options it is asked for. */
+/** The faults, by the finding's code and its gravity: what is changed, and the options with which the command is called. */
 const FAULTS = [
   ["session-answer", "wrong", "HTML comes in place of the session", at(SESSION, html())],
   ["session-answer", "wrong", "the session read is led elsewhere", at(SESSION, html(302))],
@@ -278,7 +278,7 @@ const FAULTS = [
   ["wasm-compression", "warning", "it is not compressed", at(WASM, uncompressed), ["--page"]],
 ];
 
-/** These need more than an answer that was changed: `check.test.mjs`. */
+/** The findings that need more than a changed answer: `check.test.mjs` has them. */
 const ELSEWHERE = ["unreachable", "not-https", "cookie-secure", "wasm-cors", "cookie-alone"];
 
 describe("A fault of a deployment, or of a page", { concurrency: 2 }, () => {

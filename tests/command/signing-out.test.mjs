@@ -1,4 +1,4 @@
-// That no session of the command outlives it, however it ends, and that a terminal obeys nothing that a deployment says.
+// No session of the command outlives it, however it ends; and a terminal obeys nothing that a deployment says.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { platformSession } from "./support/command.mjs";
 import { startSpoiled } from "./support/spoiled.mjs";
 
 const ROLES = "/api/roles";
-/** So long a signal, or the end of a pipe, takes to arrive, at most. */
+/** How long a signal, or the end of a pipe, takes to arrive, at most. */
 const ARRIVAL_MS = 500;
 
 let deployment;

@@ -16,7 +16,7 @@ test.afterAll(() => Promise.all(running.map(({ stop }) => stop())));
 
 const run = (tool, options, cwd) => command(process.execPath, [frameworks + tool, ...options], { cwd });
 
-/** Those that render on a server: how each is built below the base, and started. */
+/** The frameworks that render on a server: how the app of each is built below the base, and started. */
 const RENDERED = {
   async svelte() {
     const cwd = copyOf("svelte", {

@@ -15,7 +15,7 @@ const IMPORTS = {
   Rollup: "./inline",
   "esbuild, with a loader for files": ". ./wasm",
 };
-/** Its page begins with an import map of its own making, which the policy must name. */
+/** The bundler that puts an import map of its own into the page, which the policy must name. */
 const WITH_IMPORT_MAP = "Parcel";
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs;
 

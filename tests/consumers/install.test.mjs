@@ -19,7 +19,7 @@ import { frameworks, repository } from "./support/places.mjs";
 const GUIDE = readFileSync(`${repository}docs/getting-started.md`, "utf8");
 const PATH = "PATH-TO-THIS-REPOSITORY/";
 const LOCALLY = ["--no-audit", "--no-fund", "--offline"];
-/** Of a page in React: the adapter has to find the framework of the project. */
+/** The code of a page in React: the adapter has to find the framework of the project. */
 const CODE = `import { SessionProvider } from "platform-session/react";\nconsole.log(SessionProvider);\n`;
 
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ test("The guide's tarball stays a copy at the next installation, and the adapter
   await command("npm", ["install", ...LOCALLY], { cwd });
   assert.equal(lstatSync(`${cwd}node_modules/platform-session`).isSymbolicLink(), false);
 
-  // In place of an installation of the framework.
+  // A link stands in for an installation of the framework.
   symlinkSync(`${frameworks}react`, `${cwd}node_modules/react`);
   writeFileSync(`${cwd}index.html`, '<!doctype html><script type="module" src="/main.js"></script>');
   writeFileSync(`${cwd}main.js`, CODE);

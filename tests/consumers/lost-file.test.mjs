@@ -10,7 +10,7 @@ import { installConsumers } from "./support/install.mjs";
 import { installed } from "./support/places.mjs";
 
 const WASM = "**/*.wasm";
-/** With what helps where a tool has left the file behind, without a word. */
+/** The sentence on the console, which says what helps where a tool has left the file behind without a word. */
 const SENTENCE = "platform-session: the WebAssembly did not load: try platform-session/inline";
 
 /** Runs the scenario on the page that the tool makes of the root, in place of `inline` where that is what it needs. */
@@ -42,7 +42,7 @@ test(
   "A page that gets HTML in place of the file says so on the console",
   scenario(
     builtBy("Rollup", async (given) => {
-      // As a server does that answers every address with the page of its app.
+      // The file is answered as by a server that answers every address with the page of its app.
       const body = "<!doctype html><title>app</title>";
       await given.context.route(WASM, (route) => route.fulfill({ contentType: "text/html", body }));
       await assertSays(/TypeError: HTTP 200 text\/html/, given);

@@ -63,10 +63,10 @@ test(
     await installConsumers();
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const destination = `${deployment.origin}/api/:path*`;
-    // With its own connection to the page, which no front passes on: nothing runs before that is there.
+    // Next itself serves the page: it has a connection to the page that no front passes on, and nothing runs before that is there.
     const cwd = copyOf("Next in development", JSON.stringify([{ source: "/api/:path*", destination }]));
     await served("dev", { cwd, deployment }, async (origin) => {
-      // It builds a page when that is first asked for, which takes longer than a browser waits here.
+      // Next builds a page when that is first asked for, which takes longer than a browser waits here.
       for (const path of ["/reports", "/sign-in"]) {
         const isBuilt = async () => (await fetch(origin + path)).ok;
         await until(`Next to build ${path}`, isBuilt, { timeoutMs: BUILD_MS, everyMs: 500 });

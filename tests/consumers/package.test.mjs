@@ -13,7 +13,7 @@ import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed } from "./support/places.mjs";
 import { originalPlace } from "./support/source-map.mjs";
 
-/** For tools that read modules only, as the frameworks' own packages are; and what is imported when it is needed. */
+/** The subpaths without CommonJS: for tools that read modules only, as the frameworks' own packages are; or imported only when needed. */
 const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angular/router"];
 /** No code, so no types. */
 const NO_CODE = ["elements.css", "integrity.json"];

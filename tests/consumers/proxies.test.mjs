@@ -21,7 +21,7 @@ const START_MS = 150_000;
 
 const at = (port) => ["--port", String(port)];
 
-/** By the tool's name: writes what its server needs, the guide's lines included; where it runs, and with which arguments. */
+/** A function for each tool, which writes what its server needs, the guide's lines included, and returns where it runs, and with which arguments. */
 const TOOLS = {
   Vite(deployment) {
     const cwd = folderOf("proxy of Vite");

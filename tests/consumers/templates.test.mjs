@@ -18,7 +18,7 @@ import { freePort, startServer } from "./support/server-of-an-app.mjs";
 const INSTALL_MS = 600_000;
 const START_MS = 180_000;
 const PAGE_MS = 120_000;
-/** Under `npm test`, npm hands the settings of this repository on, and no other project is as strict about the version of Node. */
+/** The arguments of an installation. Under `npm test`, npm hands this repository's settings on; no other project is as strict about Node's version. */
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-engine-strict"];
 /** What tools leave behind in an example's folder. */
 const MADE =
@@ -27,7 +27,7 @@ const MADE =
 const loopback = (host) => (port) => [host, "127.0.0.1", "--port", String(port)];
 /** What tells a tool where to listen. Plain Node is told by `PORT` alone. */
 const ADDRESS = { next: loopback("--hostname"), node: () => [] };
-/** Those with no page of a deployment: what they print, or show, in its place. */
+/** The examples without a page of a deployment: what they print, or show, in its place. */
 const PRINTS = { openfeature: /the flags follow the permissions/, "testing/playwright": /5 passed/ };
 const SHOWS = {
   "testing/storybook": { path: "/iframe.html?id=reports--signed-in", text: "Signed in as Ada" },
@@ -41,7 +41,7 @@ let deployment;
 test.beforeAll(async () => {
   outside = mkdtempSync(join(tmpdir(), "platform-session-templates-"));
   await installPackage();
-  // Of what was unpacked, for other test files may be packing at this time.
+  // Packs what was unpacked already, for other test files may be packing the package at this time.
   const pack = ["pack", "--silent", "--pack-destination", outside];
   tarball = join(outside, (await command("npm", pack, { cwd: installed })).trim().split("\n").at(-1));
   deployment = await startDeployment({ site: "bare", flags: ["--bearer", "cookie"] });
@@ -110,7 +110,7 @@ async function assertServes(name, cwd, dev, browser) {
   }
 }
 
-/** Over HTTP: the page, and what the deployment says of a session. */
+/** Checks over HTTP that the page is served, and that the deployment answers a session read behind it. */
 async function assertAnswers(origin, page) {
   const isServed = async () => (await fetch(origin + (page?.path ?? "/"))).ok;
   await until("the page", isServed, { timeoutMs: PAGE_MS, everyMs: 500 });
@@ -120,7 +120,7 @@ async function assertAnswers(origin, page) {
   assert.deepEqual(await answer.json(), { authenticated: false });
 }
 
-/** In Chromium: the package is served to the page, for that asks for the session at its own address. */
+/** Checks the page in Chromium. The package is served to it: the page asks for the session at its own address. */
 async function assertRuns(browser, origin, page) {
   const context = await browser.newContext();
   try {

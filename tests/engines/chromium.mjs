@@ -10,8 +10,8 @@ export async function launchChromium() {
   const browser = await launchBrowser();
   // Pages that share their cookies, as in the other engines.
   const context = await browser.newContext();
-  const faceOf = (page) => ({
-    // As text: Playwright takes functions with one argument only.
+  const enginePage = (page) => ({
+    // Passed as text: Playwright takes functions with one argument only.
     evaluate: (fn, ...args) => page.evaluate(`(${fn})(...${JSON.stringify(args)})`),
     click: (selector) => page.click(selector),
     isClosed: async () => page.isClosed(),
@@ -22,11 +22,11 @@ export async function launchChromium() {
     async open(url) {
       const page = await context.newPage();
       await page.goto(url);
-      return faceOf(page);
+      return enginePage(page);
     },
     async windowOf(act) {
       const [page] = await Promise.all([context.waitForEvent("page", { timeout: WINDOW_MS }), act()]);
-      return faceOf(page);
+      return enginePage(page);
     },
     close: () => browser.close(),
   };

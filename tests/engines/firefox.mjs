@@ -28,8 +28,8 @@ export async function launchFirefox(extraPrefsFirefox = {}) {
     timeout: START_MS,
     protocolTimeout: SCRIPT_MS,
   });
-  const faceOf = (page) => ({
-    // As JSON: WebDriver BiDi leaves out what lies deep.
+  const enginePage = (page) => ({
+    // The value crosses as JSON: WebDriver BiDi leaves out what lies deep.
     evaluate: async (fn, ...args) => {
       const told = `Promise.resolve((${fn})(...${JSON.stringify(args)})).then((value) => JSON.stringify(value))`;
       const text = await page.evaluate(told);
@@ -42,15 +42,15 @@ export async function launchFirefox(extraPrefsFirefox = {}) {
   return {
     version: `Firefox ${(await browser.version()).replace(/^\w+\//, "")}`,
     async open(url) {
-      // In a window of its own: of the tabs of one window all but one are hidden.
+      // Each page has a window of its own: of the tabs of one window all but one are hidden.
       const page = await browser.newPage({ type: "window" });
       await page.goto(url);
-      return faceOf(page);
+      return enginePage(page);
     },
     async windowOf(act) {
       const created = new Promise((resolve) => browser.once("targetcreated", resolve));
       await act();
-      return faceOf(await (await within(WINDOW_MS, "A window to open", created)).page());
+      return enginePage(await (await within(WINDOW_MS, "A window to open", created)).page());
     },
     close: () => browser.close(),
   };

@@ -108,7 +108,7 @@ const canariesOf = ({ tokens, passwords }) => {
 /** The function, for what it does: what it returns stays in the page. */
 const quietly = (fn) => new Function(`return async (...given) => { await (${fn})(...given); }`)();
 
-/** In the page: of each list of pieces whether one is within a text that can be reached from `window`. */
+/** Runs in the page: returns for each list of pieces whether one is within a text that can be reached from `window`. */
 function reachedFromWindow(lists) {
   const texts = new Set();
   bare.deeply(globalThis, (value) => {

@@ -56,7 +56,7 @@ export function outage(scenario) {
     async (given) => {
       const { deployment, control, open } = given;
       const { features } = await signIn(await open(), "ada");
-      // More than a browser repeats by itself on a connection that was lost.
+      // The rule holds more often than a browser repeats a request by itself on a connection that was lost.
       await control.faults({ method: "GET", path: SESSION, times: 50, drop: "before-headers" });
       const page = await open(deployment, { early: true });
       await until("the failure", async () => (await snapshotOf(page)).error?.code === "network");

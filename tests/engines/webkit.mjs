@@ -68,7 +68,7 @@ async function session(send, { browserVersion }, stop) {
     return outcome;
   };
   const handles = () => inWindow(first, () => send("GET", "/window/handles"));
-  const pageIn = (handle) => ({
+  const enginePage = (handle) => ({
     evaluate: (fn, ...args) =>
       inWindow(handle, async () => {
         const outcome = await send("POST", "/execute/async", { script: evaluating(fn), args }, LOST_MS);
@@ -89,12 +89,12 @@ async function session(send, { browserVersion }, stop) {
       // Each page has a window of its own: a tab that the driver opens is hidden, and stays so.
       const { handle } = await inWindow(first, () => send("POST", "/window/new", { type: "window" }));
       await inWindow(handle, () => send("POST", "/url", { url }));
-      return pageIn(handle);
+      return enginePage(handle);
     },
     async windowOf(act) {
       const before = await handles();
       await act();
-      return pageIn(
+      return enginePage(
         await until("a window to open", async () => (await handles()).find((each) => !before.includes(each))),
       );
     },

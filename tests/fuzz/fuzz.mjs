@@ -29,7 +29,7 @@ const LARGE_SECONDS = 120;
 const LARGEST_SEED = 2 ** 32 - 1;
 /** What is kept stays small: it is read by people, and replayed in every run. */
 const MOST_KEPT = 40;
-/** In bytes. What is longer takes longer, and tells nothing more. */
+/** The length of the longest input, in bytes. A longer one takes longer, and tells nothing more. */
 const LONGEST = 256;
 const MINIMISING_SECONDS = 10;
 // Beyond the time for fuzzing: reading the corpus, and ending.
@@ -138,7 +138,7 @@ function committed(target) {
   return [unpacked(target), ...folders.filter((folder) => existsSync(folder))];
 }
 
-/** Those that were found: a list of texts, a character for each byte, in one file for a target. */
+/** The file with the inputs that were found for a target: a list of texts, with a character for each byte. */
 const corpusOf = (target) => join(root, PROJECT, "corpus", `${target}.json`);
 
 /** A folder with each of them in a file, as the fuzzer reads them. */
@@ -228,7 +228,7 @@ async function inputAsText(program, artifact) {
 /** Puts in place of the corpus the few inputs that reach most of what all of them reach. */
 async function keepMostTelling(target, program, inputs) {
   const merged = emptied(join(buildDirectory, "merged", target));
-  // By edges alone: with libFuzzer's counters, every number of repetitions would be worth an input.
+  // Merged by edges alone: with libFuzzer's counters, every number of repetitions would be worth an input.
   const options = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0", `-max_len=${LONGEST}`];
   await run(program, [...options, merged, ...inputs]);
   const written = (name) => statSync(join(merged, name), { bigint: true }).mtimeNs;

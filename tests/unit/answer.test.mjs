@@ -65,7 +65,7 @@ describe("readAnswer", () => {
     const texts = ["", " ", "{", "<html>", "undefined", "{'a':1}", "{} {}"];
     const unusable = [...texts, Uint8Array.of(0x22, 0xff, 0x22), null];
     for (const sent of unusable) {
-      // Of bytes: a text would declare itself as text.
+      // The response is made of bytes: one of a text would declare itself as text.
       const { response, text } = await readAnswer(
         new Response(typeof sent === "string" ? bytes(sent) : sent),
       );
@@ -97,7 +97,7 @@ describe("readAnswer", () => {
   it("lets go of what is over the limit, and of the copy that it is read beside", async () => {
     const half = bytes(" ".repeat(LIMIT_BYTES / 2));
     const { stream, received } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
-    // As browsers copy; Node's copies are not told apart from their originals until these are gone.
+    // Copied as browsers do; Node's copies are not told apart from their originals until these are gone.
     const [body, copy] = stream.tee();
     const response = { body, headers: new Headers(), clone: () => ({ body: copy }) };
     assert.equal((await readAnswer(response)).text, undefined);

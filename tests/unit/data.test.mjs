@@ -225,7 +225,7 @@ describe("queryClientPerIdentity", () => {
     const { asked, clientOf } = asking();
     const current = createTestSession({ user: GRACE });
     clientOf(current);
-    // As on a return from the back/forward cache: the event "signed-in" does not fire.
+    // The session becomes unknown and known, as on a return from the back/forward cache: the event "signed-in" does not fire.
     current.setUnknown();
     assert.deepEqual(asked, []);
     await current.refresh();

@@ -189,7 +189,7 @@ describe("retry", () => {
 it("The class takes nothing that a page has put on Object.prototype", async () => {
   const entryPoints = [fileURLToPath(new URL("../../pkg/adapters/errors/errors.js", import.meta.url))];
   const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false });
-  // In a realm of its own, as the classic script of that code: the test runner, too, would meet what is put there.
+  // Runs in a realm of its own, as the classic script of that code: the test runner, too, would meet what is put there.
   const script = outputFiles[0].text.replace(/^export \{[^}]*\};$/m, "");
   const message = runInNewContext(`
     Object.prototype.get = () => "polluted";

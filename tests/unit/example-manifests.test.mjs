@@ -115,7 +115,7 @@ function filesOf(folder) {
     .filter((path) => !MADE.test(path.slice(root.length - 1)) && !/-env\.d\.ts$/.test(path));
 }
 
-/** By their names: the file, or those of the folder. */
+/** Returns the text of `what`: of a file, or of all files in a folder. */
 function textsOf(example, what) {
   const path = join(root, "examples", example, what);
   if (!statSync(path).isDirectory()) return readFileSync(path, "utf8");

@@ -11,7 +11,7 @@ const SCRIPT = `
   const sent = [];
   const sessionFetch = createFetch({ origin: "https://platform.invalid", call: async ([, , request]) => sent.push(new WeakRef(request)),
     identity: () => ({ signal: ends.signal }) });
-  // One lives as long as the page, the other as long as the identity.
+  // The first signal lives as long as the page, the other as long as the identity.
   const [leaving, ends] = [new AbortController(), new AbortController()];
   const { signal } = leaving;
   for (let n = 0; n < 20; n += 1) {

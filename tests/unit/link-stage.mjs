@@ -7,7 +7,7 @@ import { readHandedOver } from "../../pkg/entry/initial.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
 
-/** Of its own for each page: who has signed out of one deployment is remembered for as long as the module is. */
+/** How many pages there were. Each has a deployment of its own: the module remembers the deployments that a user has signed out of. */
 let pages = 0;
 export const ADA = 1;
 export const GRACE = 2;

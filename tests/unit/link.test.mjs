@@ -176,7 +176,7 @@ describe("What a server read", () => {
   it("is not shown by a later session of a page where its user has signed out", async () => {
     for (const [signsOut, shown] of [
       [(s) => s.call(1, "logout"), []],
-      // This one is not known to be over.
+      // This sign-out is not known to be over.
       [() => say("signed-out:7"), ["unauthenticated"]],
       [() => {}, [ADA]],
     ]) {

@@ -44,7 +44,7 @@ describe("A feature's store", () => {
     const { kept, grown } = run(`
       await collect();
       const before = process.memoryUsage().heapUsed;
-      // In a function of its own: a function that waits keeps what its last expressions made.
+      // Made in a function of its own: a function that waits keeps what its last expressions made.
       const first = (() => new WeakRef(permissions.feature("feature-0")))();
       for (let n = 1; n < 15_000; n += 1) permissions.feature("feature-" + n).subscribe(() => {})();
       await collect();

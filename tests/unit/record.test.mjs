@@ -34,7 +34,7 @@ const USER = {
 };
 const ROLES = [10, 20].map((rank) => ({ name: `r${rank}`, rank, label: "L", description: "" }));
 
-/** For each kind of body: one that is well-formed, and the second reading. */
+/** For each kind of body: its number, one that is well-formed, and the second reading to compare with. */
 const BODIES = {
   session: [
     SESSION_BODY,
@@ -241,7 +241,7 @@ const values = () => [
   JSON.parse('{"__proto__":{"enabled":true,"authenticated":true,"success":true}}'),
 ];
 
-/** One change at one place, which is any at all. */
+/** Makes one change at one place, which may be any. */
 function changeOne(holder, random) {
   const places = [];
   const list = (value, at) => {

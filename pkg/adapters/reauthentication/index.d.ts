@@ -1,4 +1,4 @@
-// The option `reauthenticate` as a value that an interface shows: a dialog of your own, in any framework.
+// The option `reauthenticate` as a value that an interface shows.
 
 import type { ReauthenticationNeed, SessionOptions, SessionSnapshot, Subscribable } from "platform-session";
 
@@ -15,18 +15,18 @@ export function createReauthentication(): Reauthentication;
 export interface Reauthentication extends Subscribable<ReauthenticationRequest | null> {
   /** What the user is asked for now; `null` while nothing is. The same object until that changes. */
   readonly value: ReauthenticationRequest | null;
-  /** For the option of that name. Rejects with "superseded" at once, and shows nothing, where the identity has ended already. */
+  /** The function for the option of that name. Rejects with "superseded" at once, and shows nothing, where the identity has ended already. */
   readonly reauthenticate: NonNullable<SessionOptions["reauthenticate"]>;
 }
 
 /**
- * It ends by itself where the identity ends, where the same user signs in elsewhere (reason "ended"), at `close()`, and where the page is
+ * The request ends by itself where the identity ends, where the same user signs in elsewhere (reason "ended"), at `close()`, and where the page is
  * left: the back/forward cache may bring it back to another user. Frozen, and its members are bound; it keeps nothing of the credentials.
  * Once it has ended, `login` and `startSso` reject with "superseded", and `cancel` does nothing.
  */
 export interface ReauthenticationRequest extends ReauthenticationNeed {
   /**
-   * `session.login`. A wrong password rejects, and the request stays open: the user may try again. Another user may sign in, too: the
+   * Calls `session.login`. A wrong password rejects, and the request stays open: the user may try again. Another user may sign in, too: the
    * identity ends then, and with it the requests that waited.
    */
   login(credentials: { email: string; password: string }): Promise<SessionSnapshot>;

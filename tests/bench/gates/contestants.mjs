@@ -22,7 +22,7 @@ const publications = (changes, kind) => {
   return kind === "stale" ? ours : [publication("a diff by hand", "diff"), ...ours];
 };
 
-/** By name: what is measured, in which unit, and which libraries take part. */
+/** The benches, by name: what is measured, in which unit, and which libraries take part. */
 export const BENCHES = {
   check: {
     title: "One check, of 200 features",

@@ -4,7 +4,7 @@ import { chromiumArguments, findChromium } from "../../../scripts/install/browse
 
 const MEASUREMENT_MS = 120_000;
 
-/** For each of `contestants`, what each round measured. The first round is not counted. */
+/** Returns for each of `contestants` what each round measured. The first round is not counted. */
 export async function measureRounds({ origin, contestants, rounds, onRound }) {
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({
@@ -27,7 +27,7 @@ export async function measureRounds({ origin, contestants, rounds, onRound }) {
   }
 }
 
-/** In a page of its own. */
+/** Measures one contestant in a page of its own. */
 async function measureIn(browser, origin, { label, given }) {
   const context = await browser.newContext();
   context.setDefaultTimeout(MEASUREMENT_MS);

@@ -2,7 +2,7 @@
 
 const SIGNS = 3;
 
-/** In markdown. `rows`: by bench. */
+/** Returns the tables, in markdown. `rows`: by bench. */
 export function tablesOf(benches, rows, targets) {
   const tables = Object.entries(benches).map(([name, bench]) => tableOf(bench, rows[name]).join("\n"));
   return [targetTableOf(targets), ...tables].join("\n\n");

@@ -19,7 +19,7 @@ const PEOPLE = ["ada", "grace", "root"].map(credentialsOf);
 /** Sign-ins at once: the threads that hash always have a next one, and of no account more are under way than it may guess. */
 const SIGNING_IN = 8 * PEOPLE.length;
 const READING = 16;
-/** More than may wait. */
+/** How many sign-ins come at once: more than may wait. */
 const BURST = 400;
 /** Sign-ins until caches are full and the allocator has what it needs. */
 const WARM_UP = 100;
@@ -44,7 +44,7 @@ await main(import.meta, async (commandLine) => {
 /** The small size, for every run, on the program that the tests have. On a machine that does other things half of the reads are enough. */
 export const smallLoad = async () => load({ program: await buildPlatform(), signIns: 300, quick: 0.5 });
 
-/** Of the reads, the share `quick` must be answered in time. Answers with lines that say how it was. */
+/** Puts the deployment under load. The share `quick` of the reads must be answered in time. Resolves to lines that say how it was. */
 async function load({ program, signIns, quick }) {
   const deployment = await startWatched(program);
   const client = new Client(deployment.origin);

@@ -4,7 +4,7 @@
 // package is the one of `--other`. `asHeaders`: the lines of the head are headers of the page instead. `library`: the client
 // that it needs installed. `trial`: measured only where `--pages` names it.
 
-/** In the order of the tables. */
+/** The pages that are measured, in the order of the tables. */
 export const PAGES = {
   "inline-fetch": { label: "(a) inline `fetch` in the document, the limit" },
   "inline-fetch-again": { label: "(a) once more: the machine's noise", file: "inline-fetch" },

@@ -1,6 +1,6 @@
 import { pageSession } from "platform-session";
 
-/** In development, one that the panel steers. */
+/** The page's session; in development, one that the panel steers. */
 export const session = import.meta.env.DEV
   ? (await import("platform-session/inspector")).previewable(pageSession())
   : pageSession();

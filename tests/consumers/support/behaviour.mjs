@@ -233,7 +233,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
       });
       await page.goto(origin + SESSION);
       await context.clearCookies();
-      // As long as the deployment takes to answer, what the browser has kept is all that there is.
+      // Until the deployment has answered, the page has only what the browser has kept.
       await control.faults({ method: "GET", path: SESSION, times: 2, delay_ms: 500 });
       await goBack(page);
       await arrival(
@@ -321,7 +321,7 @@ export function leavesTheLastAddress(test, left = "/") {
   });
 }
 
-/** Under the strictest policy that its tool allows: none at all where `needs` is null. */
+/** Signs in and out in an app, under the strictest policy that its tool allows: none at all where `needs` is null. */
 export async function signsInAndOut(name, { context, watch, origin, needs }) {
   await context.route("**/*", async (route) => {
     if (needs === null || route.request().resourceType() !== "document") return route.fallback();

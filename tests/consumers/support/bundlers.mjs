@@ -14,7 +14,7 @@ const load = (name) => loadTool(name, require);
 /** Where a page lies that is not at the root of its site. */
 export const BASES = { "Vite 8, with `base`": "/app/" };
 
-/** Under which name each major of Vite is installed. */
+/** The name under which each major of Vite is installed. */
 export const VITES = { "Vite 6": "vite-6", "Vite 7": "vite-7", "Vite 8": "vite" };
 
 /** Each makes `folder` a site from `entry`, "main" or "inline". */
@@ -57,7 +57,7 @@ export const BUNDLERS = {
     const page = writePage(cwd, entry, { policy: false });
     copySources(cwd);
     const places = ["--dist-dir", folder, "--cache-dir", `${folder}.cache`, "--public-url", "./"];
-    // By its command: Parcel goes by the package of the folder that it is called in.
+    // Called by its command: Parcel goes by the package of the folder that it is called in.
     await command(`${frameworks}.bin/parcel`, ["build", page, "--no-cache", ...places], { cwd });
   },
   ...Object.fromEntries(

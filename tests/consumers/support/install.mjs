@@ -68,7 +68,7 @@ async function whereChanged(note, state, work) {
 
 const hashOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-/** One at a time, over all processes. */
+/** Does `work` while no other process does: one at a time, over all processes. */
 async function once(work) {
   await until("another test file's installation", () => makes(LOCK), { timeoutMs: INSTALL_MS, everyMs: 200 });
   const release = () => rmdirSync(LOCK);

@@ -12,7 +12,7 @@ const HELP_MS = 300_000;
 
 test("help names the flags of the command and of the deployment, also where the port is taken", async () => {
   test.setTimeout(HELP_MS);
-  // It may be taken already: by a deployment that is served here.
+  // The default port may be taken already: by a deployment that is served here.
   const server = createServer().on("error", () => {});
   server.listen(8787, "127.0.0.1");
   try {

@@ -42,7 +42,7 @@ ${head}</head><body>${body}<script type="module" src="./${name}.js"></script></b
   }
 });
 
-/** As the guide says: the strict policy, with the script's hash. */
+/** The policy of the guide: the strict one, with the script's hash. */
 async function allowTheScript(route) {
   const [, script] = /<script>(.*)<\/script>/s.exec(later);
   const hash = createHash("sha256").update(script).digest("base64");

@@ -172,7 +172,7 @@ test(
   }),
 );
 
-// Its cookie is enough there for what is marked "bearer token" (identity-api.md 4.3, 4.7).
+// A cookie is enough on this deployment for what is marked "bearer token" (identity-api.md 4.3, 4.7).
 const COOKIE = ["--bearer", "cookie"];
 
 test(

@@ -41,7 +41,7 @@ const allCut = ({ origin }, count) =>
 test(
   "an answer that never comes or never ends is given up on at every endpoint",
   scenario(async ({ context, another, watch }) => {
-    // There the cookie is enough for endpoints that are marked "bearer token".
+    // A cookie is enough on this deployment for endpoints that are marked "bearer token".
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openFaultPage(context, deployment, { idle: true });
     for (const [what, rule] of Object.entries(KINDS)) {

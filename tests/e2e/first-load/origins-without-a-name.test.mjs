@@ -36,7 +36,7 @@ const probe = (origin) => `
 
 const scriptOf = (origin) => `<script type="module">${probe(origin)}</script>`;
 
-/** In the page: a page within it, or one that it opens, without an origin of its own. */
+/** Runs in the page: opens a page within it, or in a window, that has no origin of its own. */
 const PLACES = {
   "a frame of srcdoc": ({ html }) => void appendFrame({ srcdoc: html }),
   "a sandboxed frame of srcdoc": ({ html }) => void appendFrame({ srcdoc: html, sandbox: "allow-scripts" }),

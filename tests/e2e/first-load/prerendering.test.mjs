@@ -36,7 +36,7 @@ for (const [what, next, email] of [
       const looked = await until(
         "it to follow once it is looked at",
         () => told().find(({ status }) => status === "unauthenticated"),
-        // Less than what a look is made up for after: `minIntervalMs`.
+        // Less than `minIntervalMs`, after which a look that came too early would be followed by a read anyway.
         { timeoutMs: next === "late" ? 4_500 : 10_000 },
       );
       assert.deepEqual(looked, { prerendering: true, seen: true, status: "unauthenticated", email: null });

@@ -35,7 +35,7 @@ test(
   "a page that makes no call recovers by itself where half of the WebAssembly was answered at first, and says so",
   scenario(async ({ context, deployment, control, watch }) => {
     const { features } = await signIn(await openBare(context, deployment), "ada");
-    // More often than the browser asks by itself.
+    // The fault holds more often than the browser repeats a request by itself.
     await control.faults({ method: "GET", path: WASM, times: 3, drop: "mid-body" });
     const page = await openBare(context, deployment);
     const { error } = await until("the failure to be told", async () =>

@@ -14,7 +14,7 @@ const NAMES =
   password permissions previous priority promise readable reason reauthenticate redirect referrer referrerPolicy refusal reject resolve
   response retryAfterMs retryable returnUrl role roles rolesChanged rolesRefusal settle shown signal since size stale status subscribe tabs
   text token trace unsubscribe user userType window`.split(/\s+/);
-/** Of a property's descriptor: each alone, for others cannot be defined beside them. */
+/** Members of a property's descriptor: each is tried alone, for others cannot be defined beside them. */
 const OF_A_DESCRIPTOR = ["configurable", "enumerable", "get", "set", "value", "writable"];
 
 /** What is done to the prototypes, as code. `set(names, descriptorOf)` defines the names on `Object.prototype`. */

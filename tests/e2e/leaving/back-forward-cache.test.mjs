@@ -151,7 +151,7 @@ test(
     assert.ok(Object.values(await demoGatesOf(page)).some(({ can }) => can));
     await page.goto(`${deployment.origin}/?elsewhere`);
     await waitForDemo(page, { status: "authenticated" });
-    // So that the first frame comes before the answer, on a machine that is busy too.
+    // The answer is late, so that the first frame comes before it even on a busy machine.
     await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 1_000 });
     await page.goBack({ waitUntil: "commit" });
     await until("the return", () => page.evaluate(() => globalThis.returned !== undefined));
@@ -196,7 +196,7 @@ async function comeBack(page) {
   await until("the page that was left, from the cache", () =>
     page.evaluate(() => globalThis.looks?.some(({ when }) => when === "frame")),
   );
-  // Of the going there is one more look, at the page as it is hidden.
+  // There is one more look of the going, at the page as it is hidden.
   return page.evaluate(() => looks.filter(({ when }) => when !== "visibilitychange hidden"));
 }
 

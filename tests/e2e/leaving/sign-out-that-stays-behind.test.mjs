@@ -66,7 +66,7 @@ for (const [what, goes] of Object.entries(WAYS))
         // Longer than an unconfirmed sign-out guards.
         await pause(there, GUARD_MS + 500);
         assert.equal((await snapshotOf(there)).status, "unauthenticated");
-        // One that is on its way already may be sent once more, so that it outlives the page.
+        // A sign-out that is on its way already may be sent once more, so that it outlives the page.
         const sent = (await control.requests("POST", LOGOUT)).length;
         assert.ok(sent === 1 || sent === 2, `${sent}`);
       }),
@@ -87,7 +87,7 @@ for (const [what, leaves] of Object.entries(LEAVES)) {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
       const token = await tokenOf(context, deployment);
-      // It asks for patience: nothing is sent again by itself meanwhile.
+      // The deployment asks for a wait: nothing is sent again by itself meanwhile.
       const headers = { "retry-after": "600" };
       await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503, headers });
       await page.evaluate(() => session.logout().catch(() => {}));

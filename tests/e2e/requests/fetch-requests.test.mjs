@@ -82,7 +82,7 @@ test(
     const failed = await page.evaluate(async (path) => {
       const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
       await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
-      // One without a body: what comes with the body of another request is a stream.
+      // A request without a body: what comes with the body of another request is a stream.
       await session.fetch(
         `${path}?options`,
         new Request(path, { method: "DELETE", headers: { "x-own": "one" } }),

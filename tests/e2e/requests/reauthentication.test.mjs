@@ -44,7 +44,7 @@ for (const [bearer, how, faults] of [
       const log = await control.log();
       const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
       assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
-      // One without an answer by the time the identity is unverified is sent anew as well.
+      // A request without an answer by the time the identity is unverified is sent anew as well.
       for (const path of [ROLES, PERMISSIONS]) assert.ok(asked("GET", path).length <= 3, path);
       assert.equal(asked("POST", LOGIN).length, 1);
       const signedIn = log.findIndex(({ path }) => path === LOGIN);

@@ -83,7 +83,7 @@ async function journey(page, control) {
 
 async function assertUnspoken({ secrets, urls, consoleLines }) {
   for (const secret of await secrets()) {
-    // As it is, and as a URL would have it.
+    // The text as it is, and as a URL would have it.
     for (const text of [secret, encodeURIComponent(secret), secret.replaceAll(" ", "+")]) {
       assert.deepEqual(
         [...urls, ...consoleLines].filter((line) => line.includes(text)),

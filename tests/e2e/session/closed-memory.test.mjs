@@ -32,7 +32,7 @@ test(
       async ([sessions, path]) => {
         for (let made = 0; made < sessions; made += 1) {
           const { session } = bare.start({ tabs: made % 2 === 0 });
-          // In turn: before the module is there, once it runs, and after a request.
+          // Sessions are closed in turn before the module is there, once it runs, and after a request.
           if (made % 3 > 0) await session.ready;
           if (made % 3 > 1) await (await session.fetch(path)).text();
           session.close();

@@ -46,7 +46,7 @@ for (const closes of [true, false])
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
-      // It is sent once more as its session is closed.
+      // The sign-out is sent once more as its session is closed.
       await control.faults({ ...SLOW, times: 2 });
       await page.evaluate((closes) => {
         session.logout().catch(() => {});

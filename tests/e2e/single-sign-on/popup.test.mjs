@@ -21,7 +21,7 @@ test(
     const release = provider.steer.hold(AUTHORIZE);
     const popup = await startPopup(context, page);
     await until("the provider to be asked", () => provider.steer.requests().includes(AUTHORIZE));
-    // As if the popup had taken the focus: headless windows never lose theirs to one another.
+    // The page acts as if the popup had taken the focus: headless windows never lose theirs to one another.
     await lookAway(context, page);
     await deployment.control.clearLog();
     await deployment.control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
@@ -137,7 +137,7 @@ test(
     assert.equal(error.code, "server-error");
     const closed = await startPopup(context, page);
     await closed.getByTestId("continue-as-hedy").waitFor();
-    // It may have been told again before the window was there. Told now, it could end a session that begins in it.
+    // The sign-out may have been sent again before the window was there. Sent now, it could end a session that begins in the window.
     const told = async () => (await deployment.control.requests("POST", LOGOUT)).length;
     const toldBefore = await told();
     await pause(page, 3_000);

@@ -17,7 +17,7 @@ import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
 
-/** So that a read on focus is never too early. */
+/** Options by which a read on focus is never too early. */
 const eager = { revalidate: { minIntervalMs: 0 } };
 
 test(
@@ -82,7 +82,7 @@ test(
   scenario({ window: true }, async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
-    // As a library does that asks anew whenever its page is looked at.
+    // The page acts as a library does that asks anew whenever its page is looked at.
     await here.evaluate((path) => {
       document.addEventListener("resume", () => {
         globalThis.askedBy = session.identity.key;

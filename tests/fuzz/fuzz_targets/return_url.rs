@@ -39,15 +39,15 @@ fn reference<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
     })
 }
 
-/// For one that undoes the first escape, too.
+/// Whether the reference stays on its host, also for a reader that undoes the first escape.
 fn is_local(reference: &str) -> bool {
     let Some(after) = reference.strip_prefix('/') else { return true };
     let start: String = after.chars().take(3).flat_map(char::to_lowercase).collect();
     !(start.starts_with('/') || ["%2f", "%5c", "%0", "%1"].iter().any(|escape| start.starts_with(escape)))
 }
 
-/// For the browser that follows it, for a server that reads it by RFC 3986, for one that undoes escapes once too often,
-/// and for one that hands on the resulting path alone.
+/// Checks that the URL leads to an allowed host: for the browser that follows it, for a server that reads it by RFC 3986, for one that undoes
+/// escapes once too often, and for one that hands on the resulting path alone.
 fn assert_leads_to_an_allowed_host(raw: &str, url: &Url, deployment: &str) {
     let mut known = ALLOWED_ORIGINS.to_vec();
     known.push(deployment);

@@ -3,14 +3,14 @@
 use percent_encoding::percent_decode;
 use url::{Host, Url};
 
-/// Over https and http, with and without a port.
+/// The deployments: over https and http, with and without a port.
 pub const DEPLOYMENTS: [&str; 3] =
     ["https://portal.example", "https://portal.example:8443", "http://localhost:8787"];
 
 /// The origins that a deployment allows besides its own.
 pub const ALLOWED_ORIGINS: [&str; 2] = ["https://reports.example", "http://127.0.0.1:5173"];
 
-/// As the package's entry resolves an address (`new URL(raw, origin)`).
+/// Resolves an address as the package's entry does (`new URL(raw, origin)`).
 pub fn resolve(raw: &str, deployment: &str) -> Option<Url> {
     Url::parse(deployment).ok()?.join(raw).ok()
 }

@@ -30,12 +30,12 @@ pub struct Explored {
     pub never: BTreeSet<&'static str>,
 }
 
-/// In which order to explore. What is found is the same.
+/// The order in which to explore. What is found is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// Finds the shortest way to a broken property.
     Breadth,
-    /// In little memory.
+    /// Needs little memory.
     Depth,
 }
 
@@ -44,7 +44,7 @@ pub enum Search {
 pub enum Until {
     /// Until there is no other state.
     End,
-    /// Or until something is broken. How much there is that is fine is not told, then.
+    /// Explores until something is broken, and does not tell then how much there is that is fine.
     FirstBroken,
 }
 

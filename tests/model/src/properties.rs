@@ -8,10 +8,10 @@ use witness::rest::Unrest;
 /// The rules are those of the world (`tests/witness/src/rule.rs`).
 pub const RULES_HOLD: &str = "every rule holds";
 
-/// From every state, too: what is under way is delivered, and every tab is looked at.
+/// Holds in every state: from there, what is under way is delivered, and every tab is looked at.
 pub const COMES_TO_REST: &str = "everything comes to rest, and then every tab shows what the deployment says";
 
-/// And then again.
+/// Holds in every state, when each tab is looked at once more after that.
 pub const LOOKS_ONCE: &str = "a look at a page at rest is one read";
 
 pub fn all() -> Vec<Property<Browser>> {

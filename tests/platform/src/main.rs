@@ -55,7 +55,7 @@ fn announce(running: &Running) -> std::io::Result<()> {
     out.flush()
 }
 
-/// On standard error, where it is seen beside a log of standard output too. No refusal: a demo is shown to others on
+/// Warns on standard error, where it is seen beside a log of standard output too. It does not refuse to start: a demo is shown to others on
 /// purpose, and the accounts hold no person's data.
 fn warn_of_known_passwords(running: &Running) {
     if running.is_public() {

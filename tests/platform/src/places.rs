@@ -54,7 +54,7 @@ struct WorkingBody {
 }
 
 impl Places {
-    /// For as many connections as this process may have descriptors for, where each has two: a download has its file open, too.
+    /// Places for as many connections as this process may have descriptors for, where each has two: a download has its file open, too.
     pub(crate) fn of_this_process() -> Self {
         let descriptors = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         // Where they are few, a third of them is kept for all else.

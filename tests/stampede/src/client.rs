@@ -5,13 +5,13 @@ use platform_session::core::Now;
 /// What happens to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// It is loaded. Its server has read the session for it already, and it confirms that.
+    /// The client's page is loaded. Its server has read the session for it already, and the client confirms that.
     Loaded,
-    /// Its user looks at it.
+    /// The user looks at the client's page.
     Focused,
-    /// The time that it asked to be woken at has come.
+    /// The time has come at which the client asked to be woken.
     Woken,
-    /// Its request was answered: by a session, or not.
+    /// The client's request was answered: by a session, or not.
     Answered(Result<(), Fault>),
 }
 

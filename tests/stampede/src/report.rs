@@ -105,7 +105,7 @@ impl Report {
     }
 }
 
-/// For the simulation to fill in.
+/// The functions by which the simulation fills a report in.
 impl Report {
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let bins = scenario.end_ms.div_ceil(BIN_MS) as usize;

@@ -24,9 +24,9 @@ pub struct Scenario {
     pub round_trip_ms: (u32, u32),
     /// Session reads that the deployment answers within a second.
     pub capacity: u32,
-    /// It takes on as much work as it can do within this.
+    /// The deployment takes on as much work as it can do within this time.
     pub queue_ms: u32,
-    /// What it cannot take on is answered 503, as long as that work fits into this; the rest is not answered.
+    /// Requests beyond that are answered 503, as long as that work fits into this time; the rest is not answered.
     pub refusals_ms: u32,
     /// What a 503 costs of the work that an answer takes, in percent: the connection and its encryption.
     pub refusal_percent: u32,

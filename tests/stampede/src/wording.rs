@@ -45,7 +45,7 @@ pub fn rounded(number: f64) -> String {
     }
 }
 
-/// One digit after the point, while it says something.
+/// Writes a number with one digit after the point, while that says something.
 pub fn multiple(number: f64) -> String {
     if number < 100.0 { format!("{number:.1}") } else { grouped(number.round() as u64) }
 }

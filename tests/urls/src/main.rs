@@ -16,7 +16,7 @@ use urls::trial::{Tally, Trial};
 use urls::web_platform_tests;
 
 const DEFAULT_COUNT: u64 = 1_000_000;
-/// So many broken ones are printed at most.
+/// How many broken inputs are printed at most.
 const MOST_SHOWN: usize = 20;
 
 fn main() -> ExitCode {

@@ -9,11 +9,11 @@ use url::{ParseError, Url};
 /// How a reader takes a text.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// For no address, so it is ignored.
+    /// The reader takes the text for no address, so it is ignored.
     Nothing,
-    /// For one on the deployment itself.
+    /// The reader takes the text for an address on the deployment itself.
     Local,
-    /// For one at this origin, as `URL.origin` writes it.
+    /// The reader takes the text for an address at this origin, as `URL.origin` writes it.
     Origin(String),
 }
 

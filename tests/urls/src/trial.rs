@@ -1,4 +1,4 @@
-//! One input before every judge, on every deployment.
+//! Puts one input before every judge, on every deployment.
 
 use crate::judges::{deployment_sends, module_allows};
 use crate::readers::misled;
@@ -30,7 +30,7 @@ pub struct Tally {
 impl<'a> Trial<'a> {
     /// # Errors
     ///
-    /// In words, where the table holds what is no origin.
+    /// `Err`: in words, where the table holds what is no origin.
     pub fn new(table: &'a Table) -> Result<Self, String> {
         let origin = |text: &String| text.parse::<Origin>().map_err(|error| error.to_string());
         let places = table

@@ -9,7 +9,7 @@ use std::process::Command;
 ///
 /// # Errors
 ///
-/// In words, where cargo does not say where `url` is, or the file is not there or not what it was.
+/// Returns the inputs of the web platform tests. `Err`: in words, where cargo does not say where `url` is, or the file is not there or not what it was.
 pub fn inputs() -> Result<Vec<String>, String> {
     let path = url_manifest()?;
     let file = Path::new(&path).with_file_name("tests").join("urltestdata.json");

@@ -13,7 +13,7 @@ use urls::web_platform_tests;
 const GENERATED: usize = 20_000;
 const SEED: u64 = 1;
 
-/// At least one in so many that are generated is let through: where nothing is, nothing is tried.
+/// At least one in so many generated inputs must be let through: where nothing is, nothing is tried.
 const ONE_IN: u64 = 20;
 
 fn tried(inputs: impl IntoIterator<Item = String>) -> Tally {

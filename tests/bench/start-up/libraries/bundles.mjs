@@ -6,7 +6,7 @@ import { sessionAnswer } from "../servers/session-answer.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** By path: the bundles of `libraries`, and the answers that they need beside the session's. */
+/** Returns the bundles of `libraries`, and the answers that they need beside the session's, by path. */
 export async function bundlesOf(libraries) {
   if (libraries.length === 0) return new Map();
   await installLocked(HERE, "Installing the session clients to compare with");

@@ -4,14 +4,14 @@ import { median, quantile } from "../../quantiles.mjs";
 import { COMPARISONS, LIMIT } from "../pages.mjs";
 import { medianInterval } from "./interval.mjs";
 
-/** With fewer rounds no verdict is given. */
+/** How many rounds a verdict needs. */
 export const LEAST_ROUNDS = 15;
 
 /** What is measured of a visit. */
 const MOMENTS = ["known", "gate", "ready"];
 
 /**
- * For each condition, one row a page: quartiles of each moment, and the first gate against the limit's within a round.
+ * Returns for each condition one row a page: quartiles of each moment, and the first gate against the limit's within a round.
  */
 export function summaries(visits, pages, conditions) {
   return conditions.map((condition) => ({
@@ -46,7 +46,7 @@ function withInterval(numbers) {
 }
 
 /**
- * For each condition and comparison, the median of the rounds' own ratios with its interval, and what that says of the
+ * Returns for each condition and comparison the median of the rounds' own ratios with its interval, and what that says of the
  * limit. The two visits of a pair are seconds apart: what slows the machine for longer slows both.
  */
 export function comparisons(visits, pages, conditions) {
@@ -98,7 +98,7 @@ export function repeatedRequests(visits) {
   return [...new Set(repeated)];
 }
 
-/** In the order of the rounds, so that equal places of two pages belong to one round. */
+/** Returns the times of a moment in the order of the rounds, so that equal places of two pages belong to one round. */
 function timesOf(visits, page, condition, moment) {
   return visits
     .filter((visit) => visit.page === page && visit.condition === condition && visit[moment] !== undefined)

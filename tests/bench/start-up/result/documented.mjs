@@ -29,7 +29,7 @@ export function documentedOf(result) {
   return { ...result, summaries: summaries.map(withoutNoise), comparisons };
 }
 
-/** One table a protocol, then the limits, in markdown. */
+/** Returns one table a protocol, then the limits, in markdown. */
 export const documentedTablesOf = (result) =>
   `${tablesOf({ ...result, comparisons: [] })}\n\n${limitTableOf(result.comparisons)}`;
 
@@ -50,7 +50,7 @@ function limitTableOf(comparisons) {
   ].join("\n");
 }
 
-/** One small table in markdown, for the README: over HTTP/2. */
+/** Returns one small table in markdown, for the README: over HTTP/2. */
 export function shortTableOf({ summaries }) {
   const { rows } = summaries.find(({ condition }) => condition.protocol === "h2");
   const shown = rows.filter(({ page }) => page in NAMES).sort((a, b) => a.gate.median - b.gate.median);

@@ -5,7 +5,7 @@ import { MEGABITS_PER_SECOND, titleOf } from "../conditions.mjs";
 import { LIMIT, PAGES } from "../pages.mjs";
 import { sumOf } from "./comparison.mjs";
 
-/** One table a condition, then the comparisons, in markdown. */
+/** Returns one table a condition, then the comparisons, in markdown. */
 export function tablesOf({ browser, load, rounds, summaries, comparisons }) {
   return [
     `Milliseconds from navigation, median (quartiles) of ${rounds} rounds interleaved; ${MEGABITS_PER_SECOND} Mbit/s, Chromium ${browser}; ${cpus().length} cores, load average ${load.toFixed(1)}.`,

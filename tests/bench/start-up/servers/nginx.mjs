@@ -57,8 +57,8 @@ export async function ensureNginx() {
 }
 
 /**
- * It sends what is most urgent first, of what is not in the kernel's hands: these are small. A file answers a POST, too: a
- * token endpoint is one.
+ * Returns nginx's configuration. With it nginx sends what is most urgent first, of what the kernel does not have yet: its buffers are small.
+ * A file answers a POST, too: a token endpoint is one.
  */
 function configurationOf({ site, cache, certificate, folder, port, log }) {
   const locations = [...site].map(

@@ -7,7 +7,7 @@ import { StepFailed } from "../../../../scripts/run/run.mjs";
 const START_MS = 5_000;
 const BETWEEN_MS = 50;
 
-/** One that no server listens on. */
+/** Returns a port that no server listens on. */
 export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -25,8 +25,8 @@ const TYPES = {
 };
 
 /**
- * By path: `{ type, body, encoding }`; `isKept` where a browser may keep it; `link`: a header. `builds`: folders of the package, by
- * name.
+ * Returns the files of the site, by path: `{ type, body, encoding }`; `isKept` where a browser may keep it; `link`: a header. `builds`:
+ * folders of the package, by name.
  */
 export function siteOf(builds, bundles = new Map()) {
   return new Map([

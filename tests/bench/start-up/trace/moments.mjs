@@ -12,8 +12,8 @@ const NAMES = [
 const MARKS = { known: "the session is known", gate: "**the first gate is open**", ready: "**`ready`**" };
 
 /**
- * In order: `{ what, at, work, busy }`, in milliseconds; `work` by kind since the moment before, `busy` all of it since the
- * navigation.
+ * Returns the moments of a visit, in order: `{ what, at, work, busy }`, in milliseconds; `work` by kind since the moment before, `busy` all
+ * of it since the navigation.
  */
 export function momentsOf(events) {
   const gate = events.find(({ name, cat }) => name === "gate" && cat.includes("user_timing"));

@@ -4,7 +4,7 @@ import { median } from "../../quantiles.mjs";
 import { titleOf } from "../conditions.mjs";
 import { PAGES } from "../pages.mjs";
 
-/** In markdown. `traces`: `[{ condition, page, visits: [moments] }]`. */
+/** Returns the tables, in markdown. `traces`: `[{ condition, page, visits: [moments] }]`. */
 export function traceTables(traces) {
   return traces
     .flatMap(({ condition, page, visits }) => [

@@ -1,4 +1,4 @@
-// One visit of a page, and when what happened.
+// Visits a page once, and notes the time of each moment.
 
 import { isThrottledByBrowser, networkOf } from "../conditions.mjs";
 import { addressOf } from "../pages.mjs";

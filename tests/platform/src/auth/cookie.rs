@@ -7,7 +7,7 @@ use super::token::{LIFETIME, Token};
 
 /// Name of the session cookie over plain http.
 pub const NAME: &str = "platform_session";
-/// Its name over https. By the prefix a browser takes it from this very host alone, over https, for the whole host: no
+/// The cookie's name over https. By the prefix a browser takes it from this very host alone, over https, for the whole host: no
 /// other host of the domain can put a session of its own in its place (RFC 6265bis 4.1.3.2).
 const HOST_NAME: &str = "__Host-platform_session";
 

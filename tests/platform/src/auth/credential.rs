@@ -10,9 +10,9 @@ use super::{cookie, cookies};
 /// What a request presents, before anything is known of its worth.
 #[derive(Debug, Default)]
 pub(crate) struct Presented {
-    /// From `Authorization: Bearer`; the scheme's name is case-insensitive. Present even if it is no token at all.
+    /// The token from `Authorization: Bearer`; the scheme's name is case-insensitive. Present even if it is no token at all.
     pub(crate) bearer: Option<Token>,
-    /// From session cookies, by their name on this channel and by no other: over https a name without the prefix may
+    /// The tokens from session cookies, by their name on this channel and by no other: over https a name without the prefix may
     /// be another host's doing.
     pub(crate) cookies: Vec<Token>,
 }

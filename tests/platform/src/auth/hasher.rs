@@ -1,4 +1,4 @@
-//! One password hash after the other, in memory that is used again.
+//! Hashes one password after the other, in memory that is used again.
 
 use argon2::password_hash::Error as HashError;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};

@@ -59,7 +59,7 @@ impl Hashing {
     }
 }
 
-/// One less than there are cores, so that one is left for all other requests.
+/// The number of threads that hash: one less than there are cores, so that one is left for all other requests.
 fn threads() -> usize {
     let cores = available_parallelism().map_or(1, NonZero::get);
     cores.saturating_sub(1).clamp(1, MOST_THREADS)

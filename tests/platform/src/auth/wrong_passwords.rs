@@ -62,7 +62,7 @@ impl WrongPasswords {
         self.tries().times.remove(&key);
     }
 
-    /// As the database compares emails: upper and lower case of ASCII are the same.
+    /// The key of an email. As in the database, upper and lower case of ASCII are the same.
     fn key(&self, email: &str) -> u64 {
         self.0.hasher.hash_one(email.to_ascii_lowercase())
     }
@@ -84,7 +84,7 @@ impl Tries {
 }
 
 impl Try {
-    /// Its password is being looked at: it stays counted.
+    /// Keeps this attempt counted: its password is being looked at.
     pub(crate) fn look(mut self) {
         self.wrong = None;
     }

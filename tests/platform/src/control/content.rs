@@ -46,7 +46,7 @@ impl Content {
             .map_err(|error| format!("body_base64: {error}"))
     }
 
-    /// One `{"unit","times"}`, or a list of them.
+    /// Reads one `{"unit","times"}`, or a list of them.
     pub(super) fn of_repeat(runs: Value) -> Result<Self, String> {
         let runs = match runs {
             Value::Array(runs) => runs,

@@ -41,7 +41,7 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// With a reason that is only known as it happens. It must hold nothing that the caller may not know.
+    /// Adds a reason that is only known as the error happens. It must hold nothing that the caller may not know.
     pub(crate) fn because(self, reason: &dyn std::error::Error) -> Self {
         Self { message: Cow::Owned(format!("{} {reason}", self.message)), ..self }
     }

@@ -23,13 +23,13 @@ pub(super) struct User<'a> {
 }
 
 impl<'a> User<'a> {
-    /// As sign-in answers it: with the company and the token.
+    /// The user as in the answer to a sign-in: with the company and the token.
     pub(super) fn at_sign_in(account: &'a Account, token: &'a Token) -> Self {
         let company = Some(&account.company);
         Self { company, auth_source: None, token: Some(token.as_str()), ..Self::in_session(account) }
     }
 
-    /// As the session read answers it: with the authentication source, and `token` null.
+    /// The user as in the answer to a session read: with the authentication source, and `token` null.
     pub(super) fn in_session(account: &'a Account) -> Self {
         Self {
             id: account.id,

@@ -15,7 +15,7 @@ use crate::auth::token::{SECRET_LENGTH, TokenHash, random_secret};
 pub(crate) const LIFETIME: Duration = Duration::from_mins(10);
 
 const COOKIE_PREFIX: &str = "platform_sso_";
-/// Over https no other host of the domain can plant a sign-on of its own: it would sign this browser in as another user.
+/// The prefix of the cookie's name over https: by it no other host of the domain can plant a sign-on, which would sign in another user here.
 const HOST_COOKIE_PREFIX: &str = "__Host-platform_sso_";
 /// How much of the state goes into the cookie's name, so that each tab has a cookie of its own.
 const NAMED: usize = 16;

@@ -32,7 +32,7 @@ impl Store {
         .await
     }
 
-    /// One agent, where it exists and `caller` can see it.
+    /// Returns one agent, if it exists and `caller` can see it.
     pub(crate) async fn agent(&self, caller: &Account, id: i64) -> Result<Option<Agent>, StoreError> {
         let (caller, company) = (caller.id, caller.company.id);
         self.run(move |connection| {

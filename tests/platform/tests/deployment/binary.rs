@@ -34,7 +34,7 @@ async fn warnings(flags: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// On a loopback listener behind a proxy, so that the test opens nothing to anyone.
+/// The deployment is on a loopback listener behind a proxy, so that the test opens nothing to anyone.
 #[tokio::test]
 async fn warns_of_its_published_passwords_where_others_can_reach_it() {
     for (flags, warned) in [

@@ -77,7 +77,7 @@ async fn downloads_that_are_not_read_leave_descriptors_for_each_that_has_a_place
             assert_eq!(&start, b"HTTP/1.1 200", "{number} of {descriptors}");
             downloads.push(socket);
         }
-        // One more waits, instead of taking the descriptors of files.
+        // One more connection waits, instead of taking the descriptors of files.
         let mut late = ask(&address).await;
         assert!(timeout(Duration::from_millis(300), late.read(&mut start)).await.is_err(), "{descriptors}");
         drop(downloads);

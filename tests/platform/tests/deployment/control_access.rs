@@ -162,7 +162,7 @@ async fn a_request_that_a_proxy_sent_on_is_refused_unless_anyone_may() {
         assert_eq!(attempt(&deployment, &header).await, (403, "forwarded".to_owned()), "{name}");
         assert_eq!(attempt(&anyone, &header).await, (200, String::new()), "{name}");
     }
-    // As nginx before 1.29.7 asks, unless it is told otherwise.
+    // Asked as nginx before 1.29.7 does, unless it is told otherwise.
     for (deployment, status) in [(&deployment, 403), (&anyone, 200)] {
         let answer = raw(deployment, &[b"GET /_control/log HTTP/1.0", b"Host: 127.0.0.1:8787"], "").await;
         assert_eq!(status_of(&answer), status, "{answer}");

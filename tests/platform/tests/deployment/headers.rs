@@ -27,7 +27,7 @@ async fn what_is_no_page_is_kept_by_no_cache_and_taken_for_nothing_else() {
     }
 }
 
-/// And what a rule of a test answers in their place is left as the rule says.
+/// The answer that a rule of a test gives in their place is left as the rule says.
 #[tokio::test]
 async fn answers_to_preflights_are_too() {
     let allowed_origins = vec!["http://front.example".parse().unwrap()];

@@ -35,7 +35,7 @@ async fn a_database_file_keeps_sessions_and_changes_over_a_restart() {
     assert_eq!(json(second.session(&token).await).await["user"]["userType"], "expert");
 }
 
-/// It holds the hashes of passwords and tokens.
+/// The database holds the hashes of passwords and tokens.
 #[tokio::test]
 async fn the_database_is_for_the_account_it_runs_as_alone() {
     let directory = tempfile::tempdir().unwrap();
@@ -61,7 +61,7 @@ async fn so_is_one_that_a_symbolic_link_leads_to() {
     Deployment::with(config(&path)).await.running.stop().await;
     std::os::unix::fs::symlink("there.db", &link).unwrap();
     let files = ["", "-wal", "-shm"].map(|suffix| format!("{}{suffix}", path.display()));
-    // As a crash leaves them: SQLite itself changes the rights of empty ones alone.
+    // Files as a crash leaves them: SQLite itself changes the rights of empty ones alone.
     for file in &files[1..] {
         std::fs::write(file, [0; 4096]).unwrap();
     }

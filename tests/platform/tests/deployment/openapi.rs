@@ -46,7 +46,7 @@ fn routed() -> BTreeSet<String> {
     routes
 }
 
-/// To the end of the statement: what follows belongs to something else.
+/// Returns the text up to the end of the statement: what follows belongs to something else.
 fn until_semicolon(text: &str) -> &str {
     text.split([';', '}']).next().unwrap_or_default()
 }
