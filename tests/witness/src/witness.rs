@@ -1,7 +1,5 @@
-//! Watches one page, and holds it to the rules.
-//!
-//! The witness knows what was called and heard on the page, what left it and when, what the deployment has answered,
-//! and what is shown. It knows nothing of the machine's reasons, nor of its epochs.
+//! Watches one page, and holds it to the rules. A witness knows what was called and heard on the page, what left it and when, what the
+//! deployment has answered, and what is shown; it knows nothing of the machine's reasons, nor of its epochs.
 
 mod calls;
 mod catalogue;
@@ -48,7 +46,7 @@ pub struct Witness {
     identity: Identity,
     grants: Vec<Granted>,
     features: Option<Features>,
-    /// For each rule the newest request with an answer that may not be shown any more; so may those before it not.
+    /// For each rule the newest request with an answer that may not be shown any more. Neither may answers to earlier ones.
     floors: Vec<(Rule, RequestId)>,
     /// The signed-in user, as far as the page was told: kept while the page shows no user because an answer is missing.
     known: Option<Person>,
