@@ -28,9 +28,9 @@ pub enum AuthState {
 pub struct Known {
     pub user: User,
     pub features: Handle,
-    /// Told at sign-in only.
+    /// The company, which is told at sign-in only.
     pub company: Option<Handle>,
-    /// When the request began that said so last.
+    /// When the newest request began that found this user.
     pub confirmed_ms: u64,
     /// The request that the features came with.
     pub features_of: RequestId,
@@ -55,7 +55,7 @@ impl AuthState {
         self.status() == Status::Authenticated
     }
 
-    /// Who is signed in, as far as it is known, shown or not.
+    /// Returns who is signed in, as far as it is known, shown or not.
     pub fn known(&self) -> Option<&Known> {
         match self {
             Self::Authenticated { known, .. } | Self::Unknown { withheld: Some(known), .. } => Some(known),

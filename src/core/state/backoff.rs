@@ -4,23 +4,24 @@ use crate::api::Failure;
 use crate::core::clock::Now;
 use crate::core::retry_delay::retry_delay_ms;
 
+/// The tries of one thing: of reads, of a sign-out, or of the role catalogue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Backoff {
-    /// In a row.
+    /// How many tries have failed in a row.
     failures: u32,
-    /// The newest of them.
+    /// Why the newest of them failed.
     failure: Option<Failure>,
     /// When the next try is due, if one is.
     due_ms: Option<u64>,
-    /// Where the deployment named a time (`Retry-After`): before this moment no other try is made by itself, unless it is urgent.
+    /// The moment before which no other try is made by itself, unless it is urgent, where the deployment named one (`Retry-After`).
     hold_until_ms: u64,
-    /// The network came back: reads wait until this moment, chosen at random so that pages do not all try at once. Or the page runs again:
-    /// its sign-out waits for what other tabs have said.
+    /// The moment until which nothing leaves by itself. As the network comes back, it is chosen at random, so that pages do not all read at
+    /// once. As the page runs again, its sign-out waits until then for what other tabs have said.
     spread_until_ms: u64,
 }
 
 impl Backoff {
-    /// Why the newest try failed; `None`: it did not.
+    /// Returns why the newest try failed; `None`: it did not.
     pub fn failure(&self) -> Option<Failure> {
         self.failure
     }
@@ -29,7 +30,7 @@ impl Backoff {
         self.failure.is_some()
     }
 
-    /// Sets the next try, in place of what was due. With `always`, one is made even where trying again is not known to help.
+    /// Notes a failure, and sets the next try in place of what was due. With `always`, one is made even where trying again is not known to help.
     pub fn fail(&mut self, failure: &Failure, always: bool, now: Now) {
         self.due_ms = None;
         if always || failure.code.is_retryable() {
@@ -44,49 +45,49 @@ impl Backoff {
         self.failure = Some(*failure);
     }
 
-    /// What has failed is tried again at this moment, or later.
+    /// Puts off the next try of what has failed until this moment, or later.
     pub fn put_off(&mut self, at_ms: u64) {
         if self.has_failed() {
             self.due_ms = self.due_ms.map(|due_ms| due_ms.max(at_ms));
         }
     }
 
-    /// A try is due at this moment, or earlier.
+    /// Makes a try due at this moment, or earlier.
     pub fn due_by(&mut self, at_ms: u64) {
         self.due_ms = Some(self.due_ms.map_or(at_ms, |due_ms| due_ms.min(at_ms)));
     }
 
-    /// A try begins.
+    /// Notes that a try begins.
     pub fn begin(&mut self) {
         self.due_ms = None;
     }
 
-    /// What is due stays so.
+    /// Forgets the failures. What is due stays so.
     pub fn succeed(&mut self) {
         *self = Self { due_ms: self.due_ms, ..Self::default() };
     }
 
-    /// In how many milliseconds the next try is due, if one is.
+    /// Returns how many milliseconds remain until the next try is due, if one is.
     pub fn due_in_ms(&self, now: Now) -> Option<u64> {
         self.due_ms.map(|at_ms| now.until_ms(at_ms))
     }
 
-    /// For how long a `Retry-After` still forbids a try.
+    /// Returns how many milliseconds a `Retry-After` still forbids a try.
     pub fn retry_after_left_ms(&self, now: Now) -> u64 {
         now.until_ms(self.hold_until_ms)
     }
 
-    /// Until this moment, or an earlier success, nothing leaves by itself.
+    /// Lets nothing leave by itself until this moment, or an earlier success.
     pub fn spread_until(&mut self, at_ms: u64) {
         self.spread_until_ms = at_ms;
     }
 
-    /// For how long nothing leaves by itself.
+    /// Returns how many milliseconds nothing leaves by itself.
     pub fn waits_for_ms(&self, now: Now) -> u64 {
         now.until_ms(self.hold_until_ms.max(self.spread_until_ms))
     }
 
-    /// How long to wait for the next try of what is to be done as soon as it may be.
+    /// Returns how many milliseconds to wait for the next try of what is to be done as soon as it may be.
     pub fn wait_ms(&self, now: Now) -> u64 {
         self.due_in_ms(now).unwrap_or(0).max(self.waits_for_ms(now))
     }

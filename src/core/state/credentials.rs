@@ -15,12 +15,12 @@ pub struct Credentials {
     bearer: Option<Bearer>,
     /// When the sign-in began. The 24 hours of the session count from then.
     pub signed_in_ms: Option<u64>,
-    /// When they are over, by the wall clock.
+    /// When the 24 hours are over, by the wall clock.
     ends_at_ms: u64,
-    /// Another user may have signed in since: nothing carries the token until a read says who is signed in.
+    /// Whether another user may have signed in since: then nothing carries the token until a read says who is signed in.
     suspended: bool,
     pub cookie: Cookie,
-    /// The page has been warned of the session's end.
+    /// Whether the page has been warned of the session's end.
     pub warned: bool,
 }
 
@@ -33,16 +33,17 @@ struct Bearer {
 /// Whether the browser accepts the session's cookie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cookie {
-    /// As far as is known. The cookie says who is signed in.
+    /// The browser accepts it, as far as is known: the cookie says who is signed in.
     #[default]
     Accepted,
-    /// The next read goes without a bearer, and its answer tells.
+    /// That is not known: the next read goes without a bearer, and its answer tells.
     Unconfirmed,
-    /// The token carries the session.
+    /// The browser refuses it: the token carries the session.
     Refused,
 }
 
 impl Credentials {
+    /// Makes the credentials that a sign-in has left.
     pub fn of_sign_in(token: Option<Token>, since_ms: u64, ends_at_ms: u64) -> Self {
         let bearer = token.map(|token| Bearer { token, since_ms });
         Self {
@@ -54,7 +55,7 @@ impl Credentials {
         }
     }
 
-    /// The token to send, if there is one.
+    /// Returns the token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
         self.bearer.as_ref().filter(|_| !self.suspended).map(|bearer| &bearer.token)
     }
@@ -64,7 +65,7 @@ impl Credentials {
         self.cookie == Cookie::Refused && self.token().is_some()
     }
 
-    /// Another sign-in may have replaced the cookie that came with the one here.
+    /// Suspends the token, because another sign-in may have replaced the cookie that came with the sign-in here.
     pub fn suspend(&mut self) {
         self.suspended = true;
         match self.bearer {
@@ -75,7 +76,8 @@ impl Credentials {
         }
     }
 
-    /// A read found the same user: the token is theirs. When a sign-in elsewhere ends is not known.
+    /// Confirms the credentials, because a read found the same user. Where another sign-in may have come since, the end of the session is not
+    /// known any more.
     pub fn confirm(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Accepted;
@@ -85,7 +87,8 @@ impl Credentials {
         }
     }
 
-    /// A read without a bearer found no user, after a sign-in. Returns whether the token carries the session from here on.
+    /// Takes the cookie for refused, because a read without a bearer found no user after a sign-in. Returns whether the token carries the
+    /// session from here on.
     pub fn refuse_cookie(&mut self) -> bool {
         self.suspended = false;
         let Some(bearer) = &self.bearer else { return false };
@@ -95,8 +98,8 @@ impl Credentials {
         true
     }
 
-    /// The page leaves before a read has shown whether the cookie was kept: on its return that cannot be told any more, so the token must
-    /// not carry the session.
+    /// Drops the token if the page leaves before a read has shown whether the cookie was kept: on the page's return that cannot be told any
+    /// more, so the token must not carry the session.
     pub fn leave(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Accepted;
@@ -117,17 +120,17 @@ impl Credentials {
         self.signed_in_ms.is_some_and(is_over)
     }
 
-    /// In how many milliseconds the 24 hours are over.
+    /// Returns how many milliseconds of the 24 hours remain.
     pub fn ends_in_ms(&self, now: Now) -> Option<u64> {
         self.signed_in_ms.map(|since_ms| now.left_ms(TOKEN_LIFETIME_MS, since_ms))
     }
 
-    /// When the sign-in began, if the session that is shown is known to come from it.
+    /// Returns when the sign-in began, if the session that is shown is known to come from it.
     pub fn shown_since_ms(&self) -> Option<u64> {
         self.signed_in_ms.filter(|_| !self.suspended)
     }
 
-    /// When the session that is shown ends, by the wall clock, if that is known.
+    /// Returns when the session that is shown ends, by the wall clock, if that is known.
     pub fn shown_end_ms(&self) -> Option<u64> {
         self.shown_since_ms().map(|_| self.ends_at_ms)
     }

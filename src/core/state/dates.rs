@@ -7,10 +7,10 @@ pub struct Dates {
     /// The `Date` of a sign-out of this page, until a user signs in here, or may have signed in elsewhere (`rules/invalidation.rs`,
     /// `suspend_credentials`).
     pub signed_out_ms: u64,
-    /// When that answer came, by the page's clock.
+    /// When the answer to that sign-out came, by the page's clock.
     pub signed_out_at_ms: u64,
     /// By how much the clocks of the deployment's servers were seen to differ.
     pub differ_ms: u64,
-    /// The `Date` of the newest answer that was refused for being older, and the newest one as it was.
+    /// The `Date` of the newest answer that was refused for being older, and `newest_ms` as it was then.
     pub refused_ms: Option<(u64, u64)>,
 }

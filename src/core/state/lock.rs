@@ -1,5 +1,5 @@
 //! What a sign-out does to showing and reading: from its call on the session is hidden, and nothing is read for showing. What ends a
-//! lock: `docs/sessions.md`, "Signing out". That makes the identity unverified, unless the deployment has said who is signed in.
+//! lock: `docs/sessions.md`, "Signing out". The end makes the identity unverified, unless the deployment has said who is signed in.
 
 use super::backoff::Backoff;
 use crate::core::clock::Now;
@@ -11,7 +11,7 @@ pub const LONGEST_LOCK_MS: u64 = 60_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnLock>,
-    /// Called in other tabs, and since when this page knows.
+    /// The sign-outs that were called in other tabs, and since when this page knows of each.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -35,12 +35,12 @@ impl Lock {
         !self.others.is_empty()
     }
 
-    /// A sign-out is called here, perhaps again: what failed before counts no more.
+    /// Begins the lock of a sign-out that is called here, perhaps again: what failed before counts no more.
     pub fn call(&mut self, id: SignOutId) {
         self.own = Some(OwnLock { id, backoff: Backoff::default() });
     }
 
-    /// Another tab has called a sign-out, perhaps again.
+    /// Begins the lock of a sign-out that another tab has called, perhaps again.
     pub fn add_other(&mut self, id: SignOutId, now: Now) {
         self.end_of_other(id);
         self.others.push((id, now.ms));
@@ -50,7 +50,7 @@ impl Lock {
         self.others.retain(|(other, _)| *other != id);
     }
 
-    /// A sign-in succeeded here after every sign-out that is known. Ends all locks, and answers with the name of this page's.
+    /// Ends all locks, because a sign-in succeeded here after every sign-out that is known. Returns the name of this page's sign-out.
     pub fn end_all(&mut self) -> Option<SignOutId> {
         self.others.clear();
         self.own.take().map(|own| own.id)
@@ -63,7 +63,7 @@ impl Lock {
         self.others.len() < before
     }
 
-    /// In how many milliseconds the next lock of another tab ends by itself.
+    /// Returns how many milliseconds remain until the next lock of another tab ends by itself.
     pub fn ends_in_ms(&self, timeout_ms: u64, now: Now) -> Option<u64> {
         self.others.iter().map(|(_, since_ms)| left_ms(*since_ms, timeout_ms, now)).min()
     }

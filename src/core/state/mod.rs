@@ -38,14 +38,14 @@ pub struct State {
     pub(super) closed: bool,
     pub(super) page: Page,
     pub(super) identity: PageIdentity,
-    /// The newest request as the epoch began: later ones are of it. An epoch begins at every change of the signed-in user, and at every
-    /// sign-in and sign-out: what the page holds of a sign-in belongs to one.
+    /// The newest request as the epoch began: later requests belong to the epoch. An epoch begins at every change of the signed-in user, and
+    /// at every sign-in and sign-out: what the page holds of a sign-in belongs to one.
     pub(super) epoch_after: RequestId,
     pub(super) auth_state: AuthState,
     pub(super) credentials: Credentials,
     pub(super) catalogue: Catalogue,
     pub(super) lock: Lock,
-    /// Another user may be signed in by now: `rules/invalidation.rs`.
+    /// Whether another user may be signed in by now: `rules/invalidation.rs`.
     pub(super) unverified: bool,
     pub(super) in_flight: SessionRequest,
     pub(super) waiting_sign_in: Option<WaitingSignIn>,
@@ -58,7 +58,7 @@ pub struct State {
 }
 
 impl State {
-    /// A session that has not begun. Every gate is closed.
+    /// Makes a session that has not begun. Every gate is closed.
     pub fn new(policy: Policy, visible: bool, online: bool) -> Self {
         Self {
             policy,
@@ -74,7 +74,7 @@ impl State {
         self.auth_state = auth_state;
     }
 
-    /// What is shown.
+    /// Returns what is shown.
     pub fn view(&self) -> &View {
         &self.shown
     }
@@ -90,7 +90,7 @@ impl State {
         id > self.epoch_after
     }
 
-    /// The access token to send, if there is one.
+    /// Returns the access token to send, if there is one.
     pub fn token(&self) -> Option<&Token> {
         self.credentials.token()
     }

@@ -3,16 +3,16 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Page {
     pub visible: bool,
-    /// What the browser says (`navigator.onLine`). It is a hint: on some machines it is false for ever.
+    /// Whether the browser says that it is online (`navigator.onLine`): a hint, which is false for ever on some machines.
     pub online: bool,
-    /// The browser says that it is offline, and no read has been answered since.
+    /// Whether the browser says that it is offline, and no read has been answered since.
     pub cut_off: bool,
-    /// In the back/forward cache, or on the way there or back.
+    /// Whether the page is in the back/forward cache, or on the way there or back.
     pub away: bool,
-    /// The page is away, or is being unloaded: a request that is sent now may end with it.
+    /// Whether the page is away, or is being unloaded: a request that is sent now may end with it.
     pub leaving_page: bool,
     /// How many windows are open in which the page lets its user sign in.
     pub sign_in_windows: u32,
-    /// What happened before the engine ran is being taken: nothing has left yet that the entry did not send.
+    /// Whether what happened before the engine ran is being taken: nothing has left yet that the entry did not send.
     pub replaying: bool,
 }

@@ -5,11 +5,11 @@ use crate::core::ids::{CallId, RequestId};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PendingRequests {
-    /// In the order of the calls.
+    /// The requests, in the order of their calls.
     pub list: Vec<PendingRequest>,
-    /// The page's `reauthenticate` is under way.
+    /// Whether the page's `reauthenticate` is under way.
     pub reauthenticating: bool,
-    /// The newest request when a `reauthenticate` last ended. Requests up to it do not call it again.
+    /// The newest request when a `reauthenticate` last ended. Requests up to that one do not call `reauthenticate` again.
     pub reauthenticated_up_to: Option<RequestId>,
 }
 
@@ -18,13 +18,13 @@ pub struct PendingRequests {
 pub struct PendingRequest {
     pub request: Request,
     pub calls: Vec<CallId>,
-    /// How it was sent last.
+    /// The number with which it was sent last.
     pub id: RequestId,
-    /// A bearer token went along.
+    /// Whether a bearer token went along.
     pub bearer: bool,
-    /// Its answer is handed on, even a 401.
+    /// Whether its answer is handed on, even a 401.
     pub is_last_try: bool,
-    /// Once sent, it goes on without its identity (`keepalive`).
+    /// Whether it goes on, once sent, after its identity has ended.
     pub keepalive: bool,
     pub phase: Phase,
 }
@@ -67,7 +67,7 @@ impl PendingRequest {
         self.request == Request::SsoConfig
     }
 
-    /// The request that a session read must have begun after, to decide what becomes of this one.
+    /// Returns the request after which a session read must have begun, to decide what becomes of this one.
     pub fn settled_after(&self) -> Option<RequestId> {
         match self.phase {
             Phase::Unauthorized | Phase::Doubted => Some(self.id),
@@ -78,7 +78,7 @@ impl PendingRequest {
 }
 
 impl PendingRequests {
-    /// Takes those that `which` picks, in order.
+    /// Takes the requests that `which` picks, in order.
     #[inline(never)]
     pub fn take(&mut self, which: &dyn Fn(&PendingRequest) -> bool) -> Vec<PendingRequest> {
         let mut taken = Vec::new();

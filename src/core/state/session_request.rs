@@ -17,7 +17,7 @@ pub enum SessionRequest {
 pub struct Reading {
     pub id: RequestId,
     pub began_ms: u64,
-    /// A message of another tab caused it: the other tabs are not told of a change that it finds.
+    /// Whether a message of another tab caused it: then the other tabs are not told of a change that it finds.
     pub after_message: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct SigningIn {
     pub ends_at_ms: u64,
 }
 
-/// Without calls, it was sent again by itself, or a sign-in has ended its calls.
+/// A sign-out under way. Without calls, it was sent again by itself, or a sign-in has ended its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
@@ -42,7 +42,7 @@ pub struct SigningOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WaitingSignIn {
     pub call: CallId,
-    /// Until when.
+    /// The moment until which it waits at most.
     pub until_ms: u64,
 }
 
