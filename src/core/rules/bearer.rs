@@ -1,4 +1,4 @@
-//! A request leaves, and whether it carries the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`.
+//! How a request leaves, and whether it carries the bearer token (`identity-api.md` 5.1 to 5.3). The header is written in `src/browser/fetch.rs`.
 //! Where the token is kept, and what drops it: `state/credentials.rs`.
 
 use crate::core::effect::{Effect, Request};
@@ -18,8 +18,8 @@ impl Transition<'_> {
         id
     }
 
-    /// Where there is a token, permissions, roles and the page's own requests carry it. The cookie is the authority on who is
-    /// signed in, so the session read carries the token only where the browser refuses the cookie.
+    /// Whether a request carries the bearer token. Where there is one, permissions, roles and the page's own requests carry it. The cookie is
+    /// the authority on who is signed in, so the session read carries the token only where the browser refuses the cookie.
     pub fn carries_bearer(&self, request: Request) -> bool {
         match request {
             Request::Permissions | Request::Roles | Request::Fetch(_) => self.state.token().is_some(),

@@ -12,8 +12,8 @@ const DATES_DIFFER_MS: u64 = 5_000;
 const DATE_STEP_MS: u64 = 1_000;
 
 impl Transition<'_> {
-    /// An answer that finds a user in the very second of this page's sign-out may be from before it or after it, where its read left before
-    /// that second was surely over. Such a read is made again. Returns whether it is.
+    /// Has a read made again that left before the second of this page's sign-out was surely over, if its answer finds a user and is of that very
+    /// second: the answer may be from before the sign-out or after it. Returns whether the read is made again.
     pub fn read_again_if_unclear(
         &mut self,
         reading: &Reading,
@@ -32,7 +32,8 @@ impl Transition<'_> {
         is_unclear
     }
 
-    /// An answer older than an earlier answer of the deployment comes from a service worker or a cache: its read failed.
+    /// Refuses an answer that is older than an earlier answer of the deployment: it comes from a service worker or a cache, and its read
+    /// failed.
     pub fn checked_for_its_date(&mut self, answer: Answer, date_ms: Option<u64>) -> Result<Answer, Failure> {
         let Some(date_ms) = date_ms else { return Ok(answer) };
         let dates = &mut self.state.dates;

@@ -13,8 +13,8 @@ impl Transition<'_> {
         self.send_waiting();
     }
 
-    /// A request for the catalogue failed, or was refused. While the newest session read has failed, it is not known what a 401 means: the
-    /// catalogue is asked for again.
+    /// Takes in that a request for the catalogue failed, or was refused. While the newest session read has failed, it is not known what a 401
+    /// means: the catalogue is asked for again.
     pub fn catalogue_failed(&mut self, failure: &Failure) {
         let catalogue = &mut self.state.catalogue;
         match self.state.reads.backoff.failure() {
@@ -25,7 +25,7 @@ impl Transition<'_> {
         }
     }
 
-    /// In how many milliseconds the catalogue is to be read by itself, as things stand.
+    /// Returns how many milliseconds remain until the catalogue is read by itself, as things stand; `None`: something else must happen first.
     pub fn next_catalogue_read_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let catalogue = &state.catalogue;

@@ -25,14 +25,14 @@ impl Transition<'_> {
         self.state.closed = true;
     }
 
-    /// A closed session answers every call, and does nothing else.
+    /// Ends a call of a closed session, which does nothing else.
     pub fn refuse(&mut self, event: &Event) {
         if let Some(call) = event.call() {
             self.settle_failed(call, Code::Closed);
         }
     }
 
-    /// The caller's `AbortSignal` fired.
+    /// Ends a call, because its caller's `AbortSignal` fired.
     pub fn aborted(&mut self, call: CallId) {
         if matches!(self.state.in_flight, SessionRequest::SigningIn(signing_in) if signing_in.call == call) {
             return self.give_up_sign_in(Code::Aborted);

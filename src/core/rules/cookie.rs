@@ -14,8 +14,8 @@ impl Transition<'_> {
         self.state.credentials.cookie == Cookie::Unconfirmed && self.state.auth_state.known().is_some()
     }
 
-    /// A read without a bearer found no user. Where it was to confirm a sign-in, and there is a token, another read is made that carries the
-    /// token: only that can tell whether the session has ended since. Returns whether it is made.
+    /// Has another read made that carries the token, where the read without a bearer that was to confirm a sign-in found no user, and there is
+    /// a token: only that read can tell whether the session has ended since. Returns whether it is made.
     pub fn asks_the_token(&mut self) -> bool {
         let asks = self.confirms_a_sign_in() && self.state.credentials.refuse_cookie();
         if asks {
@@ -26,7 +26,7 @@ impl Transition<'_> {
         asks
     }
 
-    /// The read that confirms a sign-in found no user, and there is no token.
+    /// Ends the session, because the read that confirms a sign-in found no user, and there is no token.
     pub fn cookie_refused(&mut self) {
         self.end(Reason::Ended);
         if let AuthState::Unauthenticated { cookie_refused, .. } = &mut self.state.auth_state {
@@ -35,7 +35,7 @@ impl Transition<'_> {
         self.announce_refusal();
     }
 
-    /// A session read has found a signed-in user.
+    /// Confirms the credentials, because a session read has found a signed-in user.
     pub fn cookie_answered(&mut self) {
         self.state.credentials.confirm();
         if self.state.credentials.cookie == Cookie::Refused {

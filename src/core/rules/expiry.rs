@@ -12,7 +12,8 @@ use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
 impl Transition<'_> {
-    /// The end of the 24 hours, and of what may be shown without a good answer. A page that is away asks first, once it is back.
+    /// Ends the session after its 24 hours, and hides what may be shown no longer without a good answer. A page that is away reads first, once
+    /// it is back.
     pub fn check_ends(&mut self) {
         if self.state.page.away {
             return;
@@ -41,7 +42,7 @@ impl Transition<'_> {
         }
     }
 
-    /// In how many milliseconds the page is to be warned that the session ends.
+    /// Returns how many milliseconds remain until the page is to be warned that the session ends.
     pub fn warning_in_ms(&self) -> Option<u64> {
         let Self { state, now, .. } = self;
         let credentials = &state.credentials;
@@ -51,6 +52,7 @@ impl Transition<'_> {
         Some(now.left_ms(TOKEN_LIFETIME_MS, since_ms).saturating_sub(state.policy.expiring_ms))
     }
 
+    /// Fires `expiring`, once it is due.
     pub fn warn_of_end(&mut self) {
         if self.warning_in_ms() == Some(0) {
             self.state.credentials.warned = true;
@@ -58,14 +60,14 @@ impl Transition<'_> {
         }
     }
 
-    /// In how many milliseconds the gates close, unless the deployment is reached before.
+    /// Returns how many milliseconds remain until the gates close, unless the deployment is reached before.
     pub fn staleness_ends_in_ms(&self) -> Option<u64> {
         let AuthState::Authenticated { known, error } = &self.state.auth_state else { return None };
         let unreachable = error.is_some() || self.state.page.cut_off;
         unreachable.then(|| self.now.left_ms(self.state.policy.max_stale_ms, known.confirmed_ms))
     }
 
-    /// A read is under way, or follows. Where none has failed, the page is cut off.
+    /// Hides what is shown. A read is under way, or follows. Where no read has failed, the page is cut off.
     fn withhold_stale(&mut self) {
         let AuthState::Authenticated { error, .. } = self.state.auth_state else { return };
         self.state.auth_state.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));

@@ -29,7 +29,7 @@ impl Transition<'_> {
         self.state.set_auth_state(AuthState::Authenticated { known, error: None });
     }
 
-    /// No user is signed in any more, for this reason.
+    /// Takes in that no user is signed in any more, for this reason.
     #[inline(never)]
     pub fn end(&mut self, reason: Reason) {
         self.begin_epoch();
@@ -48,8 +48,8 @@ impl Transition<'_> {
         state.catalogue.forget();
     }
 
-    /// A new identity begins, without a user; the first user who is shown fills it in. The requests of the old one end; one with
-    /// `keepalive` that has left goes on, and its answer is handed on.
+    /// Ends the current identity. A new one begins, without a user; the first user who is shown fills it in. The requests of the old one end;
+    /// a request with `keepalive` that has left goes on, and its answer is handed on.
     pub fn end_identity(&mut self, code: Code) {
         let number = self.state.identity.number.wrapping_add(1);
         self.state.identity = PageIdentity { number, user: None };

@@ -5,12 +5,13 @@ use crate::core::state::Phase;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
+    /// Makes the identity unverified: no earlier read, permissions or roles count from here on, and a read follows.
     pub fn invalidate_identity(&mut self) {
         self.state.unverified = true;
         self.give_up_reading();
         self.restart_identity_requests();
         for pending in &mut self.state.pending.list {
-            // It may have been refused before what makes the identity unverified.
+            // The request may have been refused before what makes the identity unverified now.
             if pending.belongs_to_identity() && pending.phase == Phase::Unauthorized {
                 pending.phase = Phase::Waiting;
             }
@@ -18,20 +19,21 @@ impl Transition<'_> {
         self.state.reads.backoff.due_by(0);
     }
 
-    /// The read that verifies it leaves at once, also on a hidden page.
+    /// Makes the identity unverified. The read that verifies it leaves at once, also on a hidden page.
     pub fn revalidate_now(&mut self) {
         self.invalidate_identity();
         self.state.reads.is_urgent = true;
     }
 
-    /// Another user may have signed in, and no message says so: the other tabs are told of a change that the read finds.
+    /// Makes the identity unverified where another user may have signed in, and no message says so: the other tabs are told of a change that
+    /// the read finds.
     pub fn invalidate_and_suspend_credentials(&mut self) {
         self.suspend_credentials();
         self.state.reads.after_message = false;
         self.revalidate_now();
     }
 
-    /// What a sign-in here has left waits until a read has answered. A user may be signed in again: the `Date` of a sign-out counts no
+    /// Suspends what a sign-in here has left until a read is answered. A user may be signed in again, so the `Date` of a sign-out counts no
     /// more.
     pub fn suspend_credentials(&mut self) {
         self.state.dates.signed_out_ms = 0;

@@ -4,7 +4,7 @@
 //! They stand in layers: each calls those above it in this list, and none below it, which `npm run check` holds (`tests/layers`). The first
 //! begin and end requests, those in the middle say what is known, and the last what follows from an event (`step.rs`).
 //!
-//! - [`bearer`]: a request leaves, and whether it carries the bearer token.
+//! - [`bearer`]: how a request leaves, and whether it carries the bearer token.
 //! - [`reading`]: a session read: when it is due, its begin and its end.
 //! - [`signing_out`]: the request of a sign-out, and the lock of this page.
 //! - [`pending`]: the other requests: their end, and their restart.

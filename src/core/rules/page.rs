@@ -7,7 +7,7 @@ use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::transition::Transition;
 
 /// How long a page that runs again waits for the messages that other tabs have sent meanwhile.
-const HEARD_MS: u64 = 1_000;
+const MESSAGES_MS: u64 = 1_000;
 
 impl Transition<'_> {
     pub fn page_event(&mut self, event: PageEvent) {
@@ -43,8 +43,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Focus causes a read; a read under way is enough. If the last read was less than `minIntervalMs` ago, one follows at
-    /// a random moment, at the latest after twelve times `minIntervalMs`: after an outage, pages must not all read at once.
+    /// Makes a read due, because the page has the focus; a read under way is enough. If the last read was less than `minIntervalMs` ago, one
+    /// follows at a random moment, at the latest after twelve times `minIntervalMs`: after an outage, pages must not all read at once.
     fn focused(&mut self) {
         if !self.state.policy.on_focus || self.state.in_flight.reading().is_some() {
             return;
@@ -69,7 +69,7 @@ impl Transition<'_> {
     fn online(&mut self) {
         self.state.page.cut_off = false;
         if core::mem::replace(&mut self.state.page.online, true) {
-            // It was online all along: nothing begins.
+            // The page was online all along: nothing begins.
             return;
         }
         // All pages of a network come online at the same moment.
@@ -83,15 +83,15 @@ impl Transition<'_> {
         }
     }
 
-    /// Into the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
-    /// Nothing is read until the page is back.
+    /// Prepares the page for the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
+    /// Nothing is read until then.
     fn leaving(&mut self) {
         self.withdraw();
         self.state.page.away = true;
         self.unloading();
     }
 
-    /// From here on the browser may end the page and its requests.
+    /// Ends sign-ins, and sends a sign-out so that it outlives the page: from here on the browser may end the page and its requests.
     fn unloading(&mut self) {
         // Reject pending sign-ins: the page may be restored hours later, for another user.
         self.refuse_waiting_sign_in(Code::Superseded);
@@ -107,7 +107,7 @@ impl Transition<'_> {
         self.state.auth_state.hide();
     }
 
-    /// Back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
+    /// Takes the page back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
     /// answered. This holds whatever the page chose about focus.
     fn restored(&mut self) {
         // The browser may not have announced the way into the cache (`leaving`).
@@ -118,12 +118,12 @@ impl Transition<'_> {
         self.state.reads.is_urgent = true;
     }
 
-    /// The page runs again: another user may have signed in. What other tabs have said is delivered next, and may end the sign-out of this
-    /// page: it is not sent before.
+    /// Takes in that the page runs again: another user may have signed in. What other tabs have said is delivered next, and may end the
+    /// sign-out of this page, so the sign-out is not sent before.
     fn resumed(&mut self) {
         self.invalidate_identity();
         if let Some(own) = &mut self.state.lock.own {
-            own.backoff.spread_until(self.now.plus_ms(HEARD_MS));
+            own.backoff.spread_until(self.now.plus_ms(MESSAGES_MS));
         }
     }
 }

@@ -41,8 +41,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Permissions and roles that are under way may be answered for another user by now: they are cancelled, and sent again once a read
-    /// has answered. What no call waits for is begun again by itself.
+    /// Cancels permissions and roles that are under way, which may be answered for another user by now. They are sent again once a read is
+    /// answered. What no call waits for is begun again by itself.
     pub fn restart_identity_requests(&mut self) {
         self.give_up_requests(Code::Aborted, &|pending| pending.calls.is_empty());
         let mut cancelled = Vec::new();

@@ -32,7 +32,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Whether a user has signed in or out, since the last announcement.
+    /// Returns the event for the page, where a user has signed in or out since the last announcement.
     fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
         let before = self.state.announced.who;
         let mut session_events = Vec::new();

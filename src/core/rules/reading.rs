@@ -9,11 +9,12 @@ use crate::core::state::{Caller, Reading, SessionRequest};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// The read that it waits for leaves by `rules/schedule.rs`.
+    /// Enters a call that waits for a read. The read leaves by `rules/schedule.rs`.
     pub fn read_called(&mut self, call: CallId) {
         self.state.reads.callers.push(Caller { call, called_ms: self.now.ms });
     }
 
+    /// Sends a session read.
     pub fn begin_read(&mut self) {
         let id = self.send(Request::Session);
         let began_ms = self.now.ms;
@@ -26,13 +27,14 @@ impl Transition<'_> {
         reads.begin(began_ms);
     }
 
-    /// One read follows, `minIntervalMs` after the one before.
+    /// Makes a read due, `minIntervalMs` after the one before.
     pub fn read_spaced(&mut self) {
         let left_ms = self.state.reads.left_ms(self.state.policy.min_interval_ms, self.now);
         self.state.reads.backoff.due_by(self.now.plus_ms(left_ms));
     }
 
-    /// A request was refused: the session may have ended, or the role may have changed. A read that failed is made again in its own time.
+    /// Makes a read due, because a request was refused: the session may have ended, or the role may have changed. A read that failed is made
+    /// again in its own time.
     pub fn read_after_refusal(&mut self) {
         let backoff = self.state.reads.backoff;
         if !backoff.has_failed() || backoff.due_in_ms(self.now).is_none() {
@@ -40,8 +42,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Where the browser says that it is offline, which may be wrong, a read that has failed is made again late; but no later than the page
-    /// polls.
+    /// Puts off the next try of a read that has failed, where the browser says that it is offline, which may be wrong; but to no later than
+    /// the page polls.
     pub fn put_off_retry(&mut self) {
         if self.state.page.cut_off {
             let polls_ms = self.state.policy.polls_every_ms().unwrap_or(u64::MAX);

@@ -30,8 +30,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Requests of the session's own are answered in `rules/session_read.rs`, `sign_in.rs` and `sign_out.rs`; a 401 is judged in
-    /// `rules/unauthorized.rs`.
+    /// Takes the answer to a request beside the session's own. Those are answered in `rules/session_read.rs`, `sign_in.rs` and `sign_out.rs`;
+    /// a 401 is judged in `rules/unauthorized.rs`.
     pub fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
         let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
         let list = &mut self.state.pending.list;
@@ -45,7 +45,7 @@ impl Transition<'_> {
         let request = pending.request;
         let outcome = match answer {
             Ok(Answer::Permissions(ref permissions)) if !self.show_permissions(id, permissions) => {
-                // They are another role's. Which role the user has, only a session read can tell that begins now.
+                // The permissions are another role's. Which role the user has, only a session read can tell that begins now.
                 if let Some(pending) = self.state.pending.list.get_mut(place) {
                     pending.phase = Phase::Doubted;
                 }
@@ -91,8 +91,8 @@ impl Transition<'_> {
     }
 }
 
-/// Whether the deployment refused it because the token is missing, invalid or expired (`identity-api.md` 7). The configuration of single
-/// sign-on needs none: its 401 is a failure like any other.
+/// Whether the deployment refused the request because the token is missing, invalid or expired (`identity-api.md` 7). The configuration of
+/// single sign-on needs no token: its 401 is a failure like any other.
 fn is_unauthorized(pending: &PendingRequest, answer: &Result<Answer, Failure>) -> bool {
     match answer {
         Ok(answer) => *answer == Answer::Fetch(401),

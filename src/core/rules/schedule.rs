@@ -23,7 +23,7 @@ impl Transition<'_> {
             && self.state.in_flight.is_idle()
             && let Some(failure) = own.backoff.failure()
         {
-            // Nothing is read while it stands.
+            // Nothing is read while the lock of that sign-out stands.
             self.fail_callers(failure);
         }
         // Calls of one task share a read, which answers all of them: it leaves after that task, by a timer.
@@ -36,7 +36,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Whether a call waits for a read: for its own sake, with a 401, or until the identity is verified.
+    /// Whether a call waits for a read: for that read itself, with a 401, or until the identity is verified.
     fn is_read_awaited(&self) -> bool {
         let needs_one = |pending: &PendingRequest| {
             pending.settled_after().is_some() || pending.phase == Phase::Waiting && self.state.unverified
@@ -51,7 +51,7 @@ impl Transition<'_> {
         self.act(Effect::WakeIn { after_ms: soonest_ms.map(|after_ms| after_ms.min(LONGEST_WAIT_MS)) });
     }
 
-    /// What comes next by itself.
+    /// Returns how many milliseconds remain until what comes next by itself.
     fn soonest_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let expiry = state.credentials.ends_in_ms(self.now);
@@ -63,8 +63,8 @@ impl Transition<'_> {
         [expiry, warning, lock, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
     }
 
-    /// In how many milliseconds a pending sign-out is sent again, as things stand. Not while a sign-in window is open: it
-    /// could end the session that begins there.
+    /// Returns how many milliseconds remain until a pending sign-out is sent again, as things stand. While a sign-in window is open, none is
+    /// sent: it could end the session that begins there.
     fn next_sign_out_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let own = state.lock.own.as_ref()?;
@@ -74,12 +74,13 @@ impl Transition<'_> {
         (may_leave && is_free).then_some(own.backoff.wait_ms(self.now))
     }
 
-    /// In how many milliseconds the next read may leave, as things stand; `None`: something else must happen first.
+    /// Returns how many milliseconds remain until the next read may leave, as things stand; `None`: something else must happen first.
     fn next_read_in_ms(&self) -> Option<u64> {
         let held_ms = self.now.until_ms(self.state.reads.held_until_ms);
         self.read_wanted_in_ms().map(|after_ms| after_ms.max(held_ms))
     }
 
+    /// Returns the same as if no read were held back (`Reads::held_until_ms`).
     fn read_wanted_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         if state.page.away || !state.in_flight.is_idle() || state.lock.stands() {

@@ -14,7 +14,7 @@ use crate::core::view::{Reason, Status};
 const FRESH_MS: u64 = 1_000;
 
 impl Transition<'_> {
-    /// What a server already read is shown at once.
+    /// Begins the session. What a server already read is shown at once.
     pub fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
             Some(SessionAnswer::Authenticated(found)) => {
@@ -24,11 +24,11 @@ impl Transition<'_> {
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
             None => {}
         }
-        // In a page it has left already: `session/requests.rs`, `FIRST_READ`.
+        // In a page this read has left already: `session/requests.rs`, `FIRST_READ`.
         self.begin_read();
     }
 
-    /// The page wants to know who is signed in: the lock of a sign-out that failed ends.
+    /// Enters a `refresh()`. The page wants to know who is signed in, so the lock of a sign-out that failed ends.
     pub fn refresh_called(&mut self, call: CallId) {
         self.read_called(call);
         if self.state.lock.own.as_ref().is_some_and(|own| own.backoff.has_failed()) {
@@ -37,7 +37,7 @@ impl Transition<'_> {
         }
     }
 
-    /// `preloaded_ms`: how long before this page sent it the document had asked for it.
+    /// Takes the answer to a session read. `preloaded_ms`: how long before this page sent that read the document had asked for the answer.
     pub fn session_answered(
         &mut self,
         mut reading: Reading,
@@ -55,7 +55,7 @@ impl Transition<'_> {
                 self.read_succeeded(&reading, answer);
                 self.settle_pending(reading.id);
                 if preloaded_ms > FRESH_MS {
-                    // It is what was known before, as `initial` is.
+                    // The answer is what was known before, as `initial` is.
                     self.revalidate_now();
                 }
             }
@@ -114,8 +114,8 @@ impl Transition<'_> {
         });
     }
 
-    /// A failed read changes nothing of what is known; it makes it stale. It is always made again where it is not known who is signed in,
-    /// and on a page that polls.
+    /// Takes in that a read has failed. What is known stays, and is stale from here on. The read is always made again where it is not known
+    /// who is signed in, and on a page that polls.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         if !self.settle_callers(reading.began_ms, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));

@@ -14,7 +14,8 @@ use crate::core::transition::Transition;
 const PATIENCE_MS: u64 = 3_000;
 
 impl Transition<'_> {
-    /// Sent once, never repeated. It leaves by `check_waiting_sign_in`: at the end of this step, where no sign-out is before it.
+    /// Enters a sign-in, which is sent once, and never repeated. It leaves by `check_waiting_sign_in`: at the end of this step, where no
+    /// sign-out is before it.
     pub fn login_called(&mut self, call: CallId, complete: bool) {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
@@ -27,7 +28,7 @@ impl Transition<'_> {
         self.supersede_sign_out();
     }
 
-    /// A sign-in waits from now on.
+    /// Makes the waiting sign-in wait from now on.
     pub fn wait_anew(&mut self) {
         let until_ms = self.now.plus_ms(PATIENCE_MS);
         if let Some(waiting) = &mut self.state.waiting_sign_in {
@@ -35,7 +36,7 @@ impl Transition<'_> {
         }
     }
 
-    /// For how long the waiting sign-in waits at most.
+    /// Returns how many milliseconds the waiting sign-in still waits at most.
     pub fn sign_in_waits_for_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
@@ -44,7 +45,8 @@ impl Transition<'_> {
         Some(if is_before { self.now.until_ms(waiting.until_ms) } else { 0 })
     }
 
-    /// A sign-in leaves once the sign-outs before it are over, or it has waited for long enough. Called in each step (`rules/schedule.rs`).
+    /// Sends the waiting sign-in, once the sign-outs before it are over, or it has waited for long enough. Called in each step
+    /// (`rules/schedule.rs`).
     pub fn check_waiting_sign_in(&mut self) {
         if self.sign_in_waits_for_ms() == Some(0)
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
@@ -98,7 +100,8 @@ impl Transition<'_> {
         let SessionRequest::SigningIn(SigningIn { id, call, .. }) = self.state.in_flight else { return };
         self.state.in_flight = SessionRequest::Idle;
         self.act(Effect::Cancel { id });
-        // Not `signed-in`: the deployment may refuse it, and a sign-out that stands in another tab must not be given up for it.
+        // The message is not `signed-in`: the deployment may refuse the sign-in, and a sign-out that stands in another tab must not be given up
+        // for it.
         self.act(Effect::Broadcast(Broadcast::Changed));
         self.invalidate_and_suspend_credentials();
         self.settle_failed(call, code);

@@ -11,7 +11,7 @@ use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
 impl Transition<'_> {
-    /// Gates close and the token is dropped at the call, before the deployment has answered. Another call joins a sign-out of the same
+    /// Closes the gates and drops the token at the call, before the deployment has answered. Another call joins a sign-out of the same
     /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.ts`).
     pub fn logout_called(&mut self, call: CallId, id: SignOutId) {
         self.refuse_waiting_sign_in(Code::Superseded);
@@ -40,7 +40,7 @@ impl Transition<'_> {
         self.settle_all(&signing_out.calls, result);
         let now = self.now;
         let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {
-            // Its lock has ended meanwhile. A read finds out who is signed in, here and in the other tabs.
+            // The lock of that sign-out has ended meanwhile. A read finds out who is signed in, here and in the other tabs.
             return self.act(Effect::Broadcast(Broadcast::SignOutOver(signing_out.of)));
         };
         match result {

@@ -1,4 +1,5 @@
-//! The request of a sign-out, and the lock of this page (`state/lock.rs`). What calls it, and what its answer means: `rules/sign_out.rs`.
+//! The request of a sign-out, and the lock of this page (`state/lock.rs`). What a call of the page does, and what the answer means:
+//! `rules/sign_out.rs`.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Request};
@@ -8,6 +9,7 @@ use crate::core::tab_message::Broadcast;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
+    /// Sends the sign-out of this page's lock. `calls` wait for its answer.
     pub fn begin_sign_out(&mut self, calls: Vec<CallId>) {
         let Some(own) = &mut self.state.lock.own else { return };
         own.backoff.begin();
@@ -16,7 +18,7 @@ impl Transition<'_> {
         self.state.in_flight = SessionRequest::SigningOut(SigningOut { id, of, calls });
     }
 
-    /// Aborts a sign-out under way. Its calls go on.
+    /// Aborts a sign-out under way. Returns its calls, which have not ended.
     pub fn give_up_sign_out(&mut self) -> Vec<CallId> {
         let Some(signing_out) = self.state.in_flight.signing_out() else { return Vec::new() };
         let (id, calls) = (signing_out.id, core::mem::take(&mut signing_out.calls));
@@ -25,7 +27,7 @@ impl Transition<'_> {
         calls
     }
 
-    /// Its callers are kept waiting no longer.
+    /// Ends the calls of a sign-out under way, because a sign-in follows it.
     pub fn supersede_sign_out(&mut self) {
         if let Some(signing_out) = self.state.in_flight.signing_out() {
             let calls = core::mem::take(&mut signing_out.calls);
@@ -33,7 +35,7 @@ impl Transition<'_> {
         }
     }
 
-    /// The page goes, and its requests with it: a sign-out that is not confirmed is sent once more, with `keepalive`. What the entry has sent
+    /// Sends a sign-out that is not confirmed once more, with `keepalive`: the page goes, and its requests with it. What the entry has sent
     /// outlives the page already.
     pub fn make_sign_out_outlive(&mut self) {
         if self.state.lock.own.is_some() && !self.state.page.replaying {
@@ -42,7 +44,7 @@ impl Transition<'_> {
         }
     }
 
-    /// The sign-out of this page is over, and the other tabs are told so.
+    /// Ends the lock of this page, and tells the other tabs that its sign-out is over.
     pub fn end_own_lock(&mut self) {
         if let Some(own) = self.state.lock.own.take() {
             self.act(Effect::Broadcast(Broadcast::SignOutOver(own.id)));

@@ -5,7 +5,7 @@ use crate::api::Code;
 use crate::core::tab_message::TabMessage;
 use crate::core::transition::Transition;
 
-/// A quarter of the time that the first read waits which messages share.
+/// A quarter of the first wait of a read that messages share.
 const SHARED_MS: u64 = 16;
 /// After so many the wait grows no longer: it is a second.
 const MOST_DOUBLINGS: u32 = 3;
@@ -39,8 +39,8 @@ impl Transition<'_> {
         }
     }
 
-    /// A message takes a read away that is under way, for that may be older. The first time the next one leaves at once; where messages
-    /// keep coming, ever later, up to a second: those that come until then share it.
+    /// Holds back the read that follows one which a message takes away, for that may be older. The first time the next read leaves at once;
+    /// where messages keep coming, ever later, up to a second: those that come until then share it.
     fn hold_next_read(&mut self) {
         let reads = &mut self.state.reads;
         if reads.taken_away > 0 {

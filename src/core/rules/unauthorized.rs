@@ -19,7 +19,8 @@ enum Verdict {
 }
 
 impl Transition<'_> {
-    /// The request at this place was answered 401. Where nothing is decided here, it waits for a session read: `settle_pending`.
+    /// Decides on the request at this place, which was answered 401. Where nothing is decided here, it waits for a session read:
+    /// `settle_pending`.
     pub fn unauthorized(&mut self, place: usize) {
         let Some(pending) = self.state.pending.list.get_mut(place) else { return };
         if self.state.pending.reauthenticating {
@@ -32,11 +33,11 @@ impl Transition<'_> {
         }
     }
 
-    /// Where no read need tell what the 401 means, or none may be made for it.
+    /// Returns what becomes of a request, where no read need tell what its 401 means, or none may be made for it.
     fn verdict_without_a_read(&self, place: usize) -> Option<Verdict> {
         let state = &*self.state;
         let pending = state.pending.list.get(place)?;
-        // What it met is known by now: the session has ended since, or a user has signed in. Fifty of them cost one read.
+        // What the request met is known by now: the session has ended since, or a user has signed in. Fifty such requests cost one read.
         let is_certain = !state.reads.backoff.has_failed() && !self.state.unverified;
         if !state.is_of_the_epoch(pending.id) && is_certain && state.auth_state.status() != Status::Unknown {
             return Some(self.verdict(pending));
@@ -50,7 +51,7 @@ impl Transition<'_> {
         (is_vain || is_forbidden).then_some(Verdict::DeliverUnauthorized)
     }
 
-    /// After the session read of that number: decides what becomes of the requests that waited for it.
+    /// Decides what becomes of the requests that waited for the session read of that number.
     pub fn settle_pending(&mut self, read: RequestId) {
         let waited = |pending: &PendingRequest| pending.settled_after().is_some_and(|after| after < read);
         let refused = |pending: &PendingRequest| {
@@ -125,8 +126,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Whether the page's `reauthenticate` is called for this request. Not if there is none, after a sign-out, if no call waits for the
-    /// request, or if one has ended since it was sent.
+    /// Whether the page's `reauthenticate` is called for this request. It is not if there is none, after a sign-out, if no call waits for the
+    /// request, or if a `reauthenticate` has ended since the request was sent.
     fn may_reauthenticate(&self, place: usize) -> bool {
         let state = &*self.state;
         let signed_out =
@@ -137,7 +138,7 @@ impl Transition<'_> {
         state.policy.reauthenticates && !signed_out && state.pending.list.get(place).is_some_and(is_due)
     }
 
-    /// Calls the page's `reauthenticate`, unless it is under way.
+    /// Calls the page's `reauthenticate`, unless one is under way.
     fn reauthenticate(&mut self, reason: NeedReason) {
         if !core::mem::replace(&mut self.state.pending.reauthenticating, true) {
             let user = self.state.identity.user;
@@ -151,7 +152,7 @@ impl Transition<'_> {
         }
     }
 
-    /// The page's `reauthenticate` is over.
+    /// Takes in that the page's `reauthenticate` is over.
     pub fn reauthenticated(&mut self, resolved: bool) {
         let state = &mut *self.state;
         if !core::mem::take(&mut state.pending.reauthenticating) {
@@ -174,8 +175,8 @@ impl Transition<'_> {
         }
     }
 
-    /// The session read of that number has failed. Requests that wait for it fail with their 401; so do those that wait for a later one
-    /// while `Retry-After` forbids a read.
+    /// Fails the requests that wait for the session read of that number with their 401, because that read has failed; and those that wait for
+    /// a later one while `Retry-After` forbids a read.
     pub fn deliver_unsettled(&mut self, read: RequestId) {
         let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
         let read = if is_forbidden { self.state.last_request.next() } else { read };
@@ -196,13 +197,13 @@ impl Transition<'_> {
         self.settle_request(place, outcome);
     }
 
-    /// As far as is known, no user is signed in.
+    /// Whether, as far as is known, no user is signed in.
     fn has_ended(&self) -> bool {
         matches!(self.state.auth_state, AuthState::Unauthenticated { .. })
     }
 }
 
-/// What a call ends with, where no user is signed in for it.
+/// Returns what a call ends with, where no user is signed in for it.
 fn refused() -> Failure {
     Failure::answered(Code::Unauthenticated, 401)
 }

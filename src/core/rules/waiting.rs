@@ -32,7 +32,7 @@ impl Transition<'_> {
         }
     }
 
-    /// The failure of what requests wait for, where the next try is not made for their sake: a sign-out that failed, or a read that
+    /// Returns the failure of what requests wait for, where the next try is not made for their sake: a sign-out that failed, or a read that
     /// `Retry-After` forbids.
     fn failure_of_what_is_awaited(&self) -> Option<Failure> {
         let state = &*self.state;
@@ -49,7 +49,7 @@ impl Transition<'_> {
         }
     }
 
-    /// What requests wait for has failed: they end with that failure.
+    /// Ends the requests that wait with the failure of what they wait for.
     pub fn fail_waiting(&mut self, failure: Failure) {
         let waited = self.state.unverified || self.state.lock.stands();
         let waits = |pending: &PendingRequest| match pending.phase {
