@@ -1,33 +1,34 @@
-//! Time, as an argument.
+//! The time, which each step gets as an argument.
 
 /// The moment at which an event is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Now {
-    /// By the page's [`Clock`]. All that is waited for is counted by it.
+    /// The time by the page's [`Clock`], by which all that is waited for is counted.
     pub ms: u64,
-    /// By the computer's wall clock: for what people are told.
+    /// The time by the computer's wall clock, for what people are told.
     pub wall_ms: u64,
     /// A fresh random number, for jitter.
     pub random: u32,
 }
 
 impl Now {
+    /// Returns the moment that came so many milliseconds before.
     pub fn earlier_by(self, ms: u64) -> Self {
         let (wall_ms, ms) = (self.wall_ms.saturating_sub(ms), self.ms.saturating_sub(ms));
         Self { ms, wall_ms, ..self }
     }
 
-    /// The moment in so many milliseconds.
+    /// Returns when so many milliseconds will have passed, by the page's clock.
     pub fn plus_ms(self, ms: u64) -> u64 {
         self.ms.saturating_add(ms)
     }
 
-    /// In how many milliseconds that moment comes; 0: it has come.
+    /// Returns how many milliseconds remain until that moment; 0: it has come.
     pub fn until_ms(self, moment_ms: u64) -> u64 {
         moment_ms.saturating_sub(self.ms)
     }
 
-    /// How much is left of a span of time that began at `since_ms`; 0: it is over.
+    /// Returns how many milliseconds are left of a span of time that began at `since_ms`; 0: it is over.
     pub fn left_ms(self, span_ms: u64, since_ms: u64) -> u64 {
         self.until_ms(since_ms.saturating_add(span_ms))
     }
@@ -42,10 +43,11 @@ pub struct Clock {
     mono_ms: u64,
 }
 
-/// By so much the wall clock must have run further to count: the two are never read at one moment, nor with one precision.
+/// How much further the wall clock must have run to count: the two are never read at one moment, nor with one precision.
 const ASLEEP_MS: u64 = 1_000;
 
 impl Clock {
+    /// Takes what the two clocks say now, and returns what this one does.
     pub fn read(&mut self, wall_ms: u64, mono_ms: u64) -> u64 {
         let (wall, mono) = (wall_ms.saturating_sub(self.wall_ms), mono_ms.saturating_sub(self.mono_ms));
         let passed = if wall > mono.saturating_add(ASLEEP_MS) { wall } else { mono };

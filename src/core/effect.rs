@@ -5,8 +5,8 @@ use super::publication::Publication;
 use super::tab_message::Broadcast;
 use crate::api::{Body, Failure, named};
 
-/// In the order in which they are to be carried out: requests, then what is shown, then the timer, and last the calls that
-/// end.
+/// One thing for the shell to do. A step gives its effects in the order in which they are to be carried out: requests, then what is shown,
+/// then the timer, and last the calls that end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// Begin a request, with the token that the session has (`State::token`) where `bearer`. Its end comes back as
@@ -16,7 +16,7 @@ pub enum Effect {
     Adopt { id: RequestId, request: Request },
     /// Abort a request. Its answer is not awaited any more.
     Cancel { id: RequestId },
-    /// Send `PageEvent::Woken` after so many milliseconds, in place of any earlier such wish; `None`: not at all.
+    /// Send `PageEvent::Woken` after so many milliseconds, in place of any earlier such effect; `None`: not at all.
     WakeIn { after_ms: Option<u64> },
     /// Send a message to the other tabs.
     Broadcast(Broadcast),
@@ -26,7 +26,7 @@ pub enum Effect {
     Publish(Box<Publication>),
     /// Say on the console that a service worker or a cache keeps answers of the Identity API.
     WarnOfCachedAnswers,
-    /// A call has ended.
+    /// End a call.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
 }
 
@@ -34,7 +34,7 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Need {
     pub reason: NeedReason,
-    /// Who was, or is, signed in; `None`: no user was known.
+    /// The id of the user who was, or is, signed in; `None`: no user was known.
     pub user: Option<i64>,
 }
 
@@ -50,7 +50,7 @@ named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Request {
     Session,
-    /// With the credentials that came with this call.
+    /// A sign-in, with the credentials that came with this call.
     Login(CallId),
     Logout,
     Permissions,
@@ -61,7 +61,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// What the body of its answer is read as.
+    /// Returns what the body of its answer is read as.
     pub fn body(self) -> Body {
         match self {
             Self::Session => Body::Session,
@@ -80,6 +80,6 @@ impl Request {
 pub enum Outcome {
     /// Nothing to hand over: JavaScript has the result.
     Done,
-    /// The newest answer to the page's own request.
+    /// The newest answer to the page's own request is handed over.
     Response,
 }

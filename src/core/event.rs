@@ -13,14 +13,15 @@ pub enum Event {
     Started { initial: Option<SessionAnswer> },
     /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
     Replayed,
-    /// The page calls. `complete`: neither email nor password is empty.
+    /// The page signs in. `complete`: neither email nor password is empty.
     LoginCalled { call: CallId, complete: bool },
-    /// `id`: of this page's unconfirmed sign-out, or a new one. Before the engine runs, the entry has sent it.
+    /// The page signs out. `id`: the name of this page's unconfirmed sign-out, or of a new one. Before the engine runs, the entry has sent it.
     LogoutCalled { call: CallId, id: SignOutId },
     /// A call that brings nothing along, or the abort of a call. `within`: called through the session that `reauthenticate` was given, so it
     /// does not wait for `reauthenticate`.
     Asked { command: Command, call: CallId, within: bool },
-    /// `replayable`: its body can be sent a second time. `keepalive`: once sent, it is not aborted as its identity ends.
+    /// The page makes a request of its own. `replayable`: its body can be sent a second time. `keepalive`: once sent, it is not aborted as its
+    /// identity ends.
     FetchCalled { call: CallId, replayable: bool, within: bool, keepalive: bool },
     /// A request has ended, with an answer or without.
     Answered { id: RequestId, answer: Result<Answer, Failure>, stamp: Stamp },
@@ -34,7 +35,7 @@ pub enum Event {
 const FIRST_PAGE_EVENT: u32 = MessageName::ALL.len() as u32;
 
 impl Event {
-    /// The message, or the page event, with this number. `id`: the name of the sign-out that a message is about.
+    /// Returns the message, or the page event, with this number. `id`: the name of the sign-out that a message is about.
     pub fn of_number(number: u32, id: SignOutId) -> Option<Self> {
         match number.checked_sub(FIRST_PAGE_EVENT) {
             None => MessageName::of_number(number).map(|name| Self::Message(name.message(id))),
@@ -42,7 +43,7 @@ impl Event {
         }
     }
 
-    /// The call of the page that it is.
+    /// Returns the call of the page that the event is.
     // Inlined, for the code of `step` is smaller so: every page loads it.
     #[inline(always)]
     pub fn call(&self) -> Option<CallId> {

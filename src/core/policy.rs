@@ -10,7 +10,7 @@ pub struct Policy {
     pub token: TokenPolicy,
     pub on_focus: bool,
     pub on_online: bool,
-    /// 0: never.
+    /// How often the page polls; 0: never.
     pub interval_ms: u64,
     pub min_interval_ms: u64,
     pub max_stale_ms: u64,
@@ -23,7 +23,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// How often the page polls, if it does.
+    /// Returns how often the page polls, if it does: not more often than `min_interval_ms` allows.
     pub fn polls_every_ms(&self) -> Option<u64> {
         (self.interval_ms > 0).then(|| self.interval_ms.max(self.min_interval_ms))
     }

@@ -7,13 +7,13 @@ use crate::api::{Failure, named};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Publication {
     pub view: View,
-    /// The role catalogue was read, or refused, or is known no more.
+    /// Whether the role catalogue was read, or refused, or is known no more.
     pub roles_changed: bool,
-    /// In the order in which they are dispatched, after the view is in place.
+    /// The events, in the order in which they are dispatched, after the view is in place.
     pub session_events: Vec<SessionEvent>,
 }
 
-/// Fired on the session (`pkg/index.d.ts`, `SessionEvents`). `permissions-changed` is not among these:
+/// An event that is fired on the session (`pkg/index.d.ts`, `SessionEvents`). `permissions-changed` is not among these:
 /// `pkg/entry/publisher.ts` makes it from the features.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionEvent {

@@ -8,18 +8,18 @@
 
 /// The longest first wait where the deployment names no time.
 ///
-/// It matters after short gaps: back after 1 s, the deployment has a lone client again within 0.6 s on
+/// This wait matters after short gaps: back after 1 s, the deployment has a lone client again within 0.6 s on
 /// average. 2 s would make that 1.1 s; 0.5 s would save 0.2 s, for one request more of every client in every
 /// outage.
 pub const BASE_MS: u64 = 1_000;
 /// The longest wait where the deployment names no time, however many tries have failed.
 ///
-/// It sets what a deployment meets when it comes back: 1.8 times its capacity, with 99 % served within 79 s.
+/// This wait sets what a deployment meets when it comes back: 1.8 times its capacity, with 99 % served within 79 s.
 /// A cap of 30 s would bring 3 times the capacity, and waste three times as many requests, to save 5 s; one of
 /// 120 s would bring 1.2 times, and keep people waiting 20 s longer.
 pub const CAP_MS: u64 = 60_000;
 
-/// How long to wait before the next try, in milliseconds: a random part of a span that doubles with each
+/// Returns how many milliseconds to wait before the next try: a random part of a span that doubles with each
 /// failure before this one, so that clients which failed together do not come back together. Where the
 /// deployment named a time, that comes first, and the random part is added to it.
 ///
@@ -34,8 +34,8 @@ pub fn retry_delay_ms(failures: u32, retry_after_ms: Option<u32>, random: u32) -
     asked.saturating_add(jitter_ms(span, random))
 }
 
-/// How long to wait at least where the browser says that it is offline: the second half of the longest wait, at random. That the
-/// network is back is told by an event; where the browser is wrong, no event comes.
+/// Returns how many milliseconds to wait at least where the browser says that it is offline: a random moment in the second half of the
+/// longest wait. That the network is back is told by an event; where the browser is wrong, no event comes.
 pub fn offline_delay_ms(random: u32) -> u64 {
     CAP_MS / 2 + jitter_ms(CAP_MS / 2, random)
 }
@@ -43,7 +43,7 @@ pub fn offline_delay_ms(random: u32) -> u64 {
 /// The longest span that is spread: 49 days.
 pub const LONGEST_MS: u64 = u32::MAX as u64;
 
-/// A random part of a span.
+/// Returns a random part of a span.
 pub fn jitter_ms(span_ms: u64, random: u32) -> u64 {
     (span_ms.min(LONGEST_MS) * u64::from(random)) >> u32::BITS
 }

@@ -9,9 +9,9 @@
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnUrl<'a> {
     pub raw: &'a str,
-    /// As `URL.origin` writes it: lower case, no default port.
+    /// The origin, as `URL.origin` writes it: lower case, no default port.
     pub origin: &'a str,
-    /// The origin is the deployment's own, or one of `allowedOrigins`; these are http(s) origins.
+    /// Whether the origin is the deployment's own, or one of `allowedOrigins`; these are http(s) origins.
     pub allowed: bool,
     pub path: &'a str,
 }
@@ -36,7 +36,7 @@ pub fn is_allowed_return_url(url: &ReturnUrl<'_>) -> bool {
         && is_local(url.path.as_bytes())
 }
 
-/// What is written behind the origin; all of it where the origin is not written out.
+/// Returns what is written behind the origin; the whole text where the origin is not written out.
 fn behind_origin<'a>(url: &ReturnUrl<'a>) -> &'a [u8] {
     let raw = url.raw.as_bytes();
     match raw.split_at_checked(url.origin.len()) {

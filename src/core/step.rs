@@ -19,7 +19,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     if transition.state.closed {
         transition.refuse(&event);
     } else {
-        // A tab that was frozen asks first: the session may be another by now.
+        // A tab that was frozen reads first: the session may be another by now.
         if event != Event::Page(PageEvent::Resumed) {
             transition.check_ends();
         }
@@ -59,7 +59,7 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
                 roles_changed |= publication.roles_changed;
                 session_events.append(&mut publication.session_events);
             }
-            // Each takes the place of the one before.
+            // Each wake-up takes the place of the one before.
             Effect::WakeIn { .. } => wake = Some(effect),
             Effect::Settle { .. } => settled.push(effect),
             other => effects.push(other),
@@ -106,7 +106,8 @@ impl Transition<'_> {
         }
     }
 
-    /// An answer is matched by its request's number. One to what was given up matches nothing, and is dropped.
+    /// Finds the request of an answer by its number, and lets the rule for that kind of request take the answer. An answer to what was given
+    /// up matches nothing, and is dropped.
     fn answered(
         &mut self,
         id: RequestId,
@@ -115,6 +116,7 @@ impl Transition<'_> {
     ) {
         let request = self.state.in_flight.take(id);
         if request.is_idle() {
+            // No request of the session's own has this number: it is one beside those (`state/pending_request.rs`), or was given up.
             return self.request_answered(id, answer);
         }
         if let SessionRequest::Reading(reading) = &request
@@ -131,8 +133,8 @@ impl Transition<'_> {
         }
     }
 
-    /// The engine runs: requests leave only now, with what came after them in view. A sign-in's three seconds begin now, as the answer to the
-    /// sign-out before it is taken only now.
+    /// Takes in that the engine runs: requests leave only now, with what came after them in view. A sign-in's three seconds begin now, as the
+    /// answer to the sign-out before it is taken only now.
     fn replayed(&mut self) {
         self.state.page.replaying = false;
         self.wait_anew();

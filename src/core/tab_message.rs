@@ -29,7 +29,7 @@ pub enum TabMessage {
 }
 
 impl MessageName {
-    /// `id`: the name of the sign-out that it is about, if it is about one.
+    /// Returns the message of this name. `id`: the name of the sign-out that it is about, if it is about one.
     pub fn message(self, id: SignOutId) -> TabMessage {
         match self {
             Self::SignedIn => TabMessage::SignedIn,
@@ -40,7 +40,7 @@ impl MessageName {
     }
 }
 
-/// What the core sends the other tabs. That a sign-out was called, the entry sends at once (`pkg/entry/link.ts`).
+/// What the core sends the other tabs. That a sign-out was called, the entry tells them at once (`pkg/entry/link.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Broadcast {
     SignedIn,
@@ -49,7 +49,7 @@ pub enum Broadcast {
 }
 
 impl Broadcast {
-    /// Its name, and that of the sign-out that it is about.
+    /// Returns the message's name, and that of the sign-out that it is about.
     pub fn names(self) -> (MessageName, Option<SignOutId>) {
         match self {
             Self::SignedIn => (MessageName::SignedIn, None),

@@ -13,11 +13,11 @@ pub(super) struct Transition<'a> {
     effects: Vec<Effect>,
     settled: Vec<Effect>,
     pub session_events: Vec<SessionEvent>,
-    /// A sign-in of this page has just succeeded.
+    /// Whether a sign-in of this page has just succeeded.
     pub signed_in_here: bool,
-    /// The other tabs are told of a change that this step finds.
+    /// Whether the other tabs are told of a change that this step finds.
     pub broadcasts_change: bool,
-    /// The page has called: more calls of the same task may follow.
+    /// Whether the page has called: more calls of the same task may follow then.
     pub is_call: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// What is to be done, in order: calls end last.
+    /// Returns what is to be done, in order: calls end last.
     pub fn effects(mut self) -> Vec<Effect> {
         self.effects.append(&mut self.settled);
         self.effects

@@ -1,4 +1,4 @@
-//! What is shown.
+//! What a session shows: the part of its state that a page gets.
 
 use crate::api::{Code, Failure, Handle, User, named};
 
@@ -23,7 +23,7 @@ named! {
     }
 }
 
-/// What one publication shows, of one identity. User and features are there only while authenticated. At first nothing is known.
+/// What one publication shows, of one identity. It has a user and features only while authenticated. At first nothing is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct View {
     /// Which identity of this session it is (`state/identity.rs`).
@@ -38,9 +38,9 @@ pub struct View {
     pub roles: Option<Handle>,
     /// Why the deployment does not show the catalogue to this user.
     pub roles_refusal: Option<Code>,
-    /// A sign-out was called here, and the deployment has not confirmed it.
+    /// Whether a sign-out was called here that the deployment has not confirmed.
     pub sign_out_pending: bool,
-    /// The page's `reauthenticate` is under way.
+    /// Whether the page's `reauthenticate` is under way.
     pub reauthenticating: bool,
     /// When this session ends by itself, by the wall clock; known after a sign-in seen here.
     pub expires_at_ms: Option<u64>,
