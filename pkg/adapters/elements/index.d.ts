@@ -3,37 +3,37 @@
 import type { Feature, GateConditions, GateState, RoleName, Session, SessionError } from "platform-session";
 
 /**
- * Defines `<permission-gate>`, `<session-gate>`, `<signed-in>` and `<sso-button>`, and gives them this session. Called again, it gives them
- * the new one, those that are in the document too. On a server it does nothing.
+ * Defines `<permission-gate>`, `<session-gate>`, `<signed-in>` and `<sso-button>`, and gives them this session. A further call gives them
+ * another one, also the elements that are in the document already. On a server it does nothing.
  *
- * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`). An option that
- * there is not is a `TypeError` that names it.
+ * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`). An unknown
+ * option is a `TypeError` that names it.
  * `platform-session/elements.css` hides what is gated until they are defined. It knows the names without a prefix only: with a prefix,
  * write its rules for your names.
  */
 export function defineElements(session: Session, options?: { prefix?: string | undefined }): void;
 
 /**
- * Its children show where all conditions are granted. Children with `slot="fallback"` show where it is denied, those
- * with `slot="pending"` while it is unknown. A `<template>` child, with such a slot or none, is rendered only while its slot
- * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before. Where it has a slot, its text needs an
- * element around it: text by itself has no slot.
+ * `<permission-gate>`: its children show where all conditions are granted. Children with `slot="fallback"` show where the gate is denied,
+ * those with `slot="pending"` while it is unknown. A `<template>` child, with such a slot or none, is rendered only while its slot
+ * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before. Where a template has a slot, its text needs
+ * an element around it: text by itself has no slot.
  *
  * The state is the property `state`, and `:state(granted)`, `:state(denied)` and `:state(unknown)` in CSS; the attribute
  * `state` in engines without `:state()`.
  *
- * Within a `<signed-in>` that does not show what it keeps, it goes on showing what it has shown, so that a draft in it stays; its `state` is
- * what the session says.
+ * Within a `<signed-in>` that does not show what it keeps, the gate goes on showing what it has shown, so that a draft in it stays; its
+ * `state` is what the session says.
  *
- * Properties go before attributes: one that was set to `undefined` denies. The wrong type in one is a `TypeError`.
+ * Properties take precedence over attributes: a property that was set to `undefined` denies. A value of a wrong type is a `TypeError`.
  */
 export interface PermissionGateElement extends HTMLElement {
-  /** The attribute is one name. Several, which must all be granted, as a list. */
+  /** One name, or a list of names that must all be granted. The attribute has one name. */
   feature: Feature | readonly Feature[] | undefined;
   /** The attribute is `at-least`. */
   atLeast: RoleName | undefined;
   status: "authenticated" | "unauthenticated" | undefined;
-  /** One of these at least must be granted, as in `session.gate`. It has no attribute: one of that name denies, and is a `TypeError`. */
+  /** One of these at least must be granted, as in `session.gate`. An attribute of this name denies, and is a `TypeError`. */
   anyOf: readonly GateConditions[] | undefined;
   readonly state: GateState;
   /** The session of `defineElements`, unless another is set; `null` is none. */
@@ -48,12 +48,12 @@ export type SessionGateElement = PermissionGateElement;
  * `<signed-in>`: for what only a signed-in user may see. Its `<template>` is rendered while a user is signed in; children with
  * `slot="fallback"` show while none is (a sign-in form in place), those with `slot="pending"` while nothing is known. `state` as on gates.
  *
- * What its template made stays in the document, though it is not rendered (neither visible, nor focusable, nor known to assistive
- * technology), where it is not known any more that its user is signed in: while `reauthenticate` is under way, after a return from the
- * back/forward cache, after the session has ended. `fallback` or `pending` stands in its place. So a draft survives a 401, in a gate too: the
- * same user signs in again, and goes on typing. When the identity ends it is removed, and made anew for the next user.
+ * What its template made stays in the document where it is not known any more that its user is signed in: while `reauthenticate` is under
+ * way, after a return from the back/forward cache, after the session has ended. It is not rendered then (neither visible, nor focusable, nor
+ * known to assistive technology); `fallback` or `pending` stands in its place. So a draft survives a 401, in a gate too: the same user signs
+ * in again, and goes on typing. When the identity ends, what the template made is removed, and made anew for the next user.
  *
- * Children without a template are hidden in the same way. But they may hold what was the last user's, and cannot be made anew: when the
+ * Children without a template are hidden in the same way. But they may hold data of the last user, and cannot be made anew: when the
  * identity ends they are hidden for good (`slot="ended"`; text by itself is emptied), and what the page adds afterwards is shown.
  */
 export interface SignedInElement extends HTMLElement {
@@ -65,7 +65,7 @@ export interface SignedInElement extends HTMLElement {
 
 /**
  * A button with the deployment's own label, where the deployment offers single sign-on; else nothing. `::part(button)` styles
- * it, and `:state(granted)`, as on gates, is where it shows. What the deployment offers is asked for again after an outage.
+ * it. Where it shows, it has `:state(granted)`, as gates do. What the deployment offers is asked for again after an outage.
  *
  * Attributes: `return-url`, and `mode` ("redirect", or "popup"), as `session.sso.start` takes them. It fires `sso-failed`.
  */
