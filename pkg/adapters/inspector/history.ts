@@ -48,6 +48,7 @@ export interface Entry {
   number: number;
   /** When this happened, as `Date.now()` counts. */
   at: number;
+  /** "heard": a message of another tab. "said": a message to the other tabs. "event": one of the session. "page": one of the page. */
   kind: "request" | "call" | "heard" | "said" | "published" | "event" | "page";
   what: string;
   /** How the request or the call ended; `undefined` while it is under way. */
@@ -154,7 +155,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     wake: (ms: number | undefined) => {
       wakesAt = ms === undefined ? null : Date.now() + ms;
     },
-    // The engine tells no number without a name.
+    // Each number that the engine sends has a name.
     broadcast: (message: number) => add("said", HAPPENINGS[message] as string),
     reauthenticate: (reason: number) => add("event", `reauthenticate is called: ${NEED_REASONS[reason]}`),
     published: () => {
@@ -172,8 +173,8 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
   };
 
   const end = listen(inspected, (what, ...about) => {
-    // What comes to the session is told as its number among `HAPPENINGS`, of which the messages of other tabs are the first. All else is
-    // told as a name: `HAPPENINGS` has nothing under a name, and no name is less than a number.
+    // Messages of other tabs and events of the page are traced by their numbers among `HAPPENINGS`, where the messages come first. All else
+    // is traced by a name: then `HAPPENINGS[what]` is `undefined`, and `what < MESSAGES.length` is false.
     const name = HAPPENINGS[what as number] ?? (what as string);
     if ((what as number) < MESSAGES.length) add("heard", name);
     else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name] as string);

@@ -78,7 +78,10 @@ export function wordsOf({ show, role, features }: Choice): string {
   return words.join(", ");
 }
 
-/** Returns what to publish. `before`: the features that are shown, so that what is equal stays the same object. */
+/**
+ * Returns what to publish. `real`: what the session itself says. `before`: the features that are shown, so that what is equal stays the same
+ * object.
+ */
 export function publicationOf(preview: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   const { show } = preview;
   // A session that is closed is shown so, whatever was chosen.
