@@ -68,7 +68,7 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a sign-in shows the user at once, with company and end, and wakes who watches",
+    name: "a sign-in shows the user at once, with company and end, and calls the listeners of what changed",
     as: "signed-out",
     async run({ session, password }) {
       await session.ready;
@@ -135,11 +135,11 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a sign-out that failed leaves the session unknown and pending, until the page asks for the truth",
+    name: "a sign-out that failed leaves the session unknown and pending, until the page refreshes it",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      // The sign-out is sent again by itself, and fails until the page has asked.
+      // The sign-out is sent again by itself, and fails until the page has called `refresh()`.
       return await world.failing("logout", "server-error", async () => {
         const failed = await ended(session.logout());
         const { status, signOutPending, error } = session.snapshot;
@@ -193,7 +193,7 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "another role wakes only who watches what changed, and what did not change keeps its identity",
+    name: "another role calls only the listeners of what changed, and what did not change stays the same object",
     as: "ada",
     async run({ session, world }) {
       const before = (await session.ready).features;
