@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import { ADA, initialOf, numbersOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
 
 describe("A module that does not come", () => {
-  // The wait for another try is never so short that it comes by itself; and no two sign-outs have one name.
+  // The wait for another try is never so short that the try comes by itself; and no two sign-outs have one name.
   let drawn = 0;
   beforeEach(() => mock.method(Math, "random", () => 0.5 + (++drawn % 400) / 1_000));
   afterEach(() => mock.restoreAll());
 
-  it("ends what was called, and is asked for again: the page returns to the next engine", async () => {
+  it("ends what was called, and is asked for again: to the next engine, the page is restored", async () => {
     const s = stage(initialOf(ADA));
     s.call(1, "fetch");
     s.call(2, "roles");
@@ -92,12 +92,12 @@ describe("A module that does not come", () => {
       assert.deepEqual([others, page.signOuts.length], [[], 1]);
       s.call(2, "fetch");
       await s.come();
-      const heard = [`signOut 1 ${name}`, "handleEvent restored 0", "ask fetch 2 false"];
-      assert.deepEqual(s.engineCalls(), ["begin", ...heard, "run"]);
+      const received = [`signOut 1 ${name}`, "handleEvent restored 0", "ask fetch 2 false"];
+      assert.deepEqual(s.engineCalls(), ["begin", ...received, "run"]);
     }
   });
 
-  it("says that a sign-out is confirmed before it fails, too", async () => {
+  it("ends a pending sign-out that was confirmed before the module failed", async () => {
     const s = stage();
     s.call(1, "logout");
     page.signOuts[0].answer({ success: true });
@@ -107,7 +107,7 @@ describe("A module that does not come", () => {
     assert.equal(s.publications().at(-1).signOutPending, false);
   });
 
-  it("sends a sign-out that failed again as it is asked for again", async (t) => {
+  it("sends a failed sign-out once more, as it is asked for again", async (t) => {
     t.mock.method(Math, "random", () => 0);
     const s = stage();
     s.call(1, "logout");
@@ -118,7 +118,7 @@ describe("A module that does not come", () => {
     assert.deepEqual([s.loads.length, page.signOuts.length], [2, 2]);
   });
 
-  it("ends the identity at a sign-out that is heard of meanwhile, with a user shown or none", async () => {
+  it("ends the identity at a sign-out that another tab tells of meanwhile, with a user shown or none", async () => {
     for (const initial of [initialOf(ADA), undefined]) {
       const s = stage(initial);
       await s.fail();

@@ -53,11 +53,14 @@ afterEach(async () => {
 });
 
 export const soon = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Dispatches an event of the page. */
 export const turn = (type, persisted = true) =>
   page.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 /** The names of sign-outs that messages tell of. */
 export const numbersOf = (messages) => messages.map((message) => /\d+/.exec(message)[0]);
+/** Delivers a message of another tab. */
 export const say = (data) => page.channel.onmessage({ data });
+/** Throws what an engine throws that traps. */
 export const trap = () => {
   throw new WebAssembly.RuntimeError("unreachable");
 };

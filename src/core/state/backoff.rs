@@ -87,7 +87,7 @@ impl Backoff {
         now.until_ms(self.hold_until_ms.max(self.spread_until_ms))
     }
 
-    /// Returns how many milliseconds to wait for the next try of what is to be done as soon as it may be.
+    /// Returns how many milliseconds to wait for the next try, where one is to be made at once if none is set.
     pub fn wait_ms(&self, now: Now) -> u64 {
         self.due_in_ms(now).unwrap_or(0).max(self.waits_for_ms(now))
     }

@@ -8,7 +8,7 @@ import { scenario, test } from "../support/scenario.mjs";
 
 const SESSIONS = 30;
 
-/** How many memories of WebAssembly the page has. */
+/** Returns how many memories of WebAssembly the page has. */
 async function memories(cdp) {
   const { result } = await cdp.send("Runtime.evaluate", { expression: "WebAssembly.Memory.prototype" });
   const { objects } = await cdp.send("Runtime.queryObjects", { prototypeObjectId: result.objectId });
@@ -41,7 +41,7 @@ test(
       [SESSIONS, AGENTS],
     );
     let left;
-    // The newest may still be in a register.
+    // Two may be left: that of the open session, and that of the newest closed one, which a register may still hold.
     for (let time = 0; time < 5 && !(left <= 2); time += 1) {
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
       await collectGarbage(cdp);

@@ -1,4 +1,4 @@
-//! Watches one page, and holds it to the rules. A witness knows what was called and heard on the page, what left it and when, what the
+//! Watches one page, and holds it to the rules. A witness knows what the page has called and received, what left it and when, what the
 //! deployment has answered, and what is shown; it knows nothing of the machine's reasons, nor of its epochs.
 
 mod calls;
@@ -41,7 +41,7 @@ const DATES_DIFFER_MS: u64 = 5_000;
 pub struct Witness {
     pub broken: Broken,
     locks: Locks,
-    /// The identity is unverified: only an answer to a request after this one can say who is signed in.
+    /// While the identity is unverified: only an answer to a request after this one can say who is signed in.
     unverified_up_to: Option<RequestId>,
     identity: Identity,
     grants: Vec<Granted>,
@@ -53,25 +53,25 @@ pub struct Witness {
     signed_in: Option<SignedIn>,
     /// When the newest request left that has a good answer.
     last_good_ms: Option<u64>,
-    /// The browser says that it is offline, and no read has been answered since.
+    /// Whether the browser says that it is offline, and no read has been answered since.
     is_cut_off: bool,
     newest_date_ms: u64,
     /// The `Date` of the newest confirmed sign-out (0: a user may be signed in again), and when its answer came.
     signed_out_ms: u64,
     signed_out_at_ms: u64,
-    /// The newest answer to a read does not count: it may be from before the sign-out of the same second.
+    /// Whether the newest answer to a read does not count: it may be from before the sign-out of the same second.
     is_unclear: bool,
-    /// The next read may wait until this moment, and no longer.
+    /// The moment until which the next read may wait, and no longer.
     held_until_ms: u64,
     /// By how much an answer was older than an earlier one, and accepted all the same: clocks differ.
     differ_ms: u64,
     /// The newest answer that was refused as too old: its `Date`, and the newest `Date` known then.
     refused_ms: Option<(u64, u64)>,
-    /// An answer that a service worker kept was young enough to be taken.
+    /// Whether an answer that a service worker kept was young enough to be taken.
     deceived: bool,
     /// The request for the role catalogue that is under way, for a call or for none.
     roles_on_wire: Option<RequestId>,
-    /// The newest request for the role catalogue was answered 401.
+    /// Whether the newest request for the role catalogue was answered 401.
     roles_refused: bool,
     calls: Vec<Call>,
     /// The sign-in under way; the sign-out under way, and the lock that it is to end.
@@ -80,9 +80,9 @@ pub struct Witness {
     reads: Reads,
     /// The newest request at the moment when the page's `reauthenticate` ended.
     asked_again_up_to: Option<RequestId>,
-    /// A token was held after the last step.
+    /// Whether a token was held after the last step.
     held_token: bool,
-    /// Another tab has sent a message since the newest answer to a read.
+    /// Whether another tab has sent a message since the newest answer to a read.
     was_told: bool,
     focus: Focus,
     catalogue: Catalogue,
@@ -90,10 +90,11 @@ pub struct Witness {
 }
 
 impl Witness {
+    /// Takes in one step of the page, and notes the rules that it breaks.
     pub fn sees(&mut self, sight: &Sight<'_>) {
         let mut due = Due::default();
         self.is_unclear = false;
-        // Judged first: a request that this step gives up may invalidate the identity.
+        // The session's end is judged first: a request that this step gives up may invalidate the identity.
         let mut expired = sight.seen.first().is_some_and(|seen| self.is_over_before(seen));
         let gives_way = self.signing_out.is_some_and(|(id, _)| sight.cancels(id)) && sight.signs_in();
         self.sees_what_is_given_up(sight, &mut due);
@@ -229,14 +230,14 @@ impl Witness {
         }
     }
 
-    /// A sign-out was called, here or in another tab.
+    /// Takes in that a sign-out was called, here or in another tab.
     fn signs_out(&mut self, asked: RequestId) {
         self.bars(Rule::Lock, asked);
         self.ends_identity(asked);
         self.ends();
     }
 
-    /// No user is known any more.
+    /// Takes in that no user is known any more.
     fn ends(&mut self) {
         self.known = None;
         self.signed_in = None;
