@@ -87,7 +87,7 @@ export function createEngine(
   const take: Engine["take"] = ({ act, args, id, age }) =>
     run((engine) => {
       if (!act) return callbacks.settle(id as number, null);
-      // Numbered only now: another answer may make an earlier number void.
+      // The values are numbered only now: another answer may make an earlier number void. `act` names a function of `src/js/engine.rs`.
       const facts = act === ANSWERED ? records.read(args.pop() as Answer, SESSION_BODY) : [];
       (engine[act] as (...given: unknown[]) => void)(...args, age(), ...facts);
     });
@@ -130,7 +130,7 @@ export function createEngine(
         .then((answer) => {
           if (!inFlight.has(id)) return;
           const { response } = answer;
-          // Numbered only now: another answer may make an earlier number void.
+          // The values are numbered only now: another answer may make an earlier number void.
           const facts = records.read(answer, body);
           callbacks.trace("answered", id, response.url, response.status);
           inFlight.delete(id);

@@ -27,7 +27,9 @@ export function readPublication(
   cause?: Error,
 ): Publication {
   const { read, optional, failure } = reader(cells, cause);
+  /** The numbers of the values that are shown, in the order in which `retain` takes them. */
   const shown: number[] = [];
+  /** Reads the number of a value that is shown, and returns that value. */
   const value = () => records.of(shown[shown.push(read()) - 1] as number);
   const publication: Publication = {
     identity: read(),

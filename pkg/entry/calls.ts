@@ -30,7 +30,10 @@ export function createCalls(abort: (call: number) => void, trace: (...what: unkn
   };
 
   return {
-    /** Numbers a call, begins it, and promises its outcome. `value` makes the promise's value of what the engine sent. */
+    /**
+     * Numbers a call, begins it by `begin`, which passes that number to the link, and promises its outcome. `value` makes the promise's value
+     * of what the engine sent.
+     */
     start<Value>(
       begin: (call: number) => void,
       value: (sent: Sent) => Value,

@@ -73,6 +73,7 @@ export function createSessionOn(
     forwardWatch();
   });
   const take = (changed: readonly Change[]) => permissions.take(changed);
+  /** Calls the listeners of the gates and features concerned, and then those of all permissions. */
   const notifyPermissions = (changed: readonly Change[], identity: boolean) => {
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();

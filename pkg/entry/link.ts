@@ -226,7 +226,7 @@ export function createLink(
     if (signsOut) sendSignOut(false);
   };
 
-  /** Waits for the answer of the first read. One that may be outdated is left to the engine. */
+  /** Waits for the answer of the first read, which is request 1 to the engine. One that may be outdated is left to the engine. */
   const expectFirst = () => {
     const isAwaited = () => phase === "opening" && !journal.some(({ kind }) => OUTDATING.includes(kind));
     (first as BegunRequest).answer
@@ -260,6 +260,7 @@ export function createLink(
     phase = "running";
     const entries = journal;
     journal = [];
+    // To the engine, the first read is request 1, and a sign-out that the link has sent is request 2.
     const begun = [first, signingOut];
     signingOut = undefined;
     isSending = false;
