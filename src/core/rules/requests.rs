@@ -30,8 +30,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Takes the answer to a request beside the session's own. Those are answered in `rules/session_read.rs`, `sign_in.rs` and `sign_out.rs`;
-    /// a 401 is judged in `rules/unauthorized.rs`.
+    /// Takes the answer to a request beside the session's own. An answer to one of the session's own goes to `rules/session_read.rs`,
+    /// `sign_in.rs` or `sign_out.rs` (`step.rs`, `answered`). A 401 is judged in `rules/unauthorized.rs`.
     pub fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
         let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
         let list = &mut self.state.pending.list;

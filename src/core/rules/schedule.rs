@@ -36,7 +36,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Whether a call waits for a read: for that read itself, with a 401, or until the identity is verified.
+    /// Whether a call waits for a read: for the outcome of that read, with a 401, or until the identity is verified.
     fn is_read_awaited(&self) -> bool {
         let needs_one = |pending: &PendingRequest| {
             pending.settled_after().is_some() || pending.phase == Phase::Waiting && self.state.unverified
@@ -51,7 +51,7 @@ impl Transition<'_> {
         self.act(Effect::WakeIn { after_ms: soonest_ms.map(|after_ms| after_ms.min(LONGEST_WAIT_MS)) });
     }
 
-    /// Returns how many milliseconds remain until what comes next by itself.
+    /// Returns how many milliseconds remain until something is due by itself; `None`: nothing is.
     fn soonest_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let expiry = state.credentials.ends_in_ms(self.now);

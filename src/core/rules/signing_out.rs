@@ -35,8 +35,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Sends a sign-out that is not confirmed once more, with `keepalive`: the page goes, and its requests with it. What the entry has sent
-    /// outlives the page already.
+    /// Sends an unconfirmed sign-out once more, with `keepalive`: the page goes, and its requests with it. What the entry has sent outlives
+    /// the page already.
     pub fn make_sign_out_outlive(&mut self) {
         if self.state.lock.own.is_some() && !self.state.page.replaying {
             let calls = self.give_up_sign_out();

@@ -39,7 +39,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Holds back the read that follows one which a message takes away, for that may be older. The first time the next read leaves at once;
+    /// Holds back the next read, as a message takes away the one under way, which may be older. The first time the next read leaves at once;
     /// where messages keep coming, ever later, up to a second: those that come until then share it.
     fn hold_next_read(&mut self) {
         let reads = &mut self.state.reads;

@@ -49,7 +49,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Ends the requests that wait with the failure of what they wait for.
+    /// Ends the requests that wait, with the failure of what they wait for.
     pub fn fail_waiting(&mut self, failure: Failure) {
         let waited = self.state.unverified || self.state.lock.stands();
         let waits = |pending: &PendingRequest| match pending.phase {
