@@ -29,6 +29,8 @@ export function createRecords(shown = NO_FEATURES) {
    * user is shown.
    */
   let held: number[] = [];
+  /** The number of the content that is shown; 0: no user is. */
+  let current = 0;
   /** The number of the role catalogue that is shown; 0: none. */
   let roles = 0;
   /** The session body that says what is shown: the same text is not parsed again. Never one with a token. */
@@ -57,7 +59,7 @@ export function createRecords(shown = NO_FEATURES) {
   /** Forgets the values that are not shown: the engine has refused them. */
   const prune = () => {
     for (const number of values.keys()) if (number !== roles && !held.includes(number)) values.delete(number);
-    if (last.facts[3] !== held[1] || last.facts[4] !== held[2]) last = NO_ANSWER;
+    if (last.facts[3] !== current || last.facts[4] !== held[2]) last = NO_ANSWER;
   };
 
   return {
@@ -68,12 +70,12 @@ export function createRecords(shown = NO_FEATURES) {
     read(answer: Answer, body: number): [...Facts, token?: string] {
       const { text } = answer;
       const isSession = body === SESSION_BODY;
+      prune();
       if (isSession && text && text === last.text) return last.facts;
       const record = recordOf(answer, body, shown);
       if (!record) return NO_FACTS;
       // The answer may be held for as long as the session, as the first one is by its promise: another user may be signed in by then.
       answer.text = answer.record = undefined;
-      prune();
       const facts = factsOf(record);
       config = record.config ?? config;
       if (isSession && record.content && !record.token) last = { __proto__: null, text, facts };
@@ -83,9 +85,11 @@ export function createRecords(shown = NO_FEATURES) {
     /** Returns the status (0: there is none) and the facts of what a server handed over, which is shown. */
     readShown(given: Publication | null): [status: number, ...Facts] {
       if (!given) return [0, ...NO_FACTS];
-      const { reason, content, features } = given;
-      const facts = factsOf({ __proto__: null, says: !!content, content, features });
+      const { reason, user, content, features } = given;
+      // Where no user is shown it has no `content` of its own, and the page may have put some on `Object.prototype`.
+      const facts = factsOf({ __proto__: null, says: !!user, content: user && content, features });
       held = facts.slice(2);
+      current = facts[3];
       return [reason === "deactivated" ? 401 : 200, ...facts];
     },
     /** The value with this number; `null` where there is none. */
@@ -94,11 +98,12 @@ export function createRecords(shown = NO_FEATURES) {
     /** Takes the numbers of the values that are shown now (0: none), and forgets all other values. */
     retain(content: number, company: number, catalogue: number, features: number) {
       roles = catalogue;
+      current = content;
       if (content) {
         const { user } = values.get(content) as Content;
         held = [numberOf(user?.userType), content, features, company];
         shown = values.get(features) as Features;
-      } else last = NO_ANSWER;
+      }
       prune();
     },
     config: () => config,

@@ -26,9 +26,9 @@ export function openChannel(
     if (tabs) {
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
-        const [, message, id] = (typeof data === "string" && MESSAGE.exec(data)) || [];
+        const [, message, id = 0] = (typeof data === "string" && MESSAGE.exec(data)) || [];
         // Messages have the first numbers of all happenings: `src/core/event.rs`, `of_number`.
-        if (message) onMessage(MESSAGES.indexOf(message as MessageName), Number(id ?? 0));
+        if (message) onMessage(MESSAGES.indexOf(message as MessageName), Number(id));
       };
     }
   } catch {

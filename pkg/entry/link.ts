@@ -265,9 +265,8 @@ export function createLink(
     signingOut = undefined;
     isSending = false;
     engine = createEngine(instance, settings, begun, createRecords(shown.features), {
-      trace: callbacks.trace,
-      settle: callbacks.settle,
-      reauthenticate: callbacks.reauthenticate,
+      // Those of the session, but for `publish` and `failed`.
+      ...callbacks,
       publish(publication) {
         identity = publication?.identity ?? identity;
         callbacks.publish({ ...(publication ?? UNKNOWN), identity });

@@ -1,8 +1,9 @@
 // Rust and its tools: the pinned toolchain with the wasm target, a linker, wasm-bindgen's CLI and wasm-pack.
 
-import { cpSync, existsSync } from "node:fs";
-import { join } from "node:path";
-import { cacheDirectory, readProjectFile, toolsBin, toolsDirectory } from "../run/project.mjs";
+import { accessSync, constants, cpSync, existsSync, mkdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { readProjectFile, toolsBin, toolsDirectory } from "../run/project.mjs";
 import { answerOf, CommandFailed, run, StepFailed, step } from "../run/run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
@@ -75,15 +76,32 @@ export async function ensureCargoTool(command, crate, version, companions = []) 
   const isThere = async (name) => (await answerOf(name, ["--version"])) === `${name} ${version}`;
   const areThere = async () => (await Promise.all(names.map(isThere))).every(Boolean);
   if (await areThere()) return;
-  const directory = join(cacheDirectory, `${crate}-${version}`);
+  const directory = keptIn(`${crate}-${version}-${process.platform}-${process.arch}`);
   const made = join(directory, "bin");
-  const take = () => existsSync(made) && cpSync(made, toolsBin, { recursive: true });
+  const take = () => made !== toolsBin && existsSync(made) && cpSync(made, toolsBin, { recursive: true });
   take();
   // What another system has made in the same home folder does not run here.
   if (await areThere()) return;
   const options = [crate, "--version", `=${version}`, "--root", directory, "--force"];
   if (!(await isDownloaded(crate, version, options))) await compile(crate, version, names, options);
   take();
+  if (!(await areThere())) throw new StepFailed(`${names.join(", ")} ${version} cannot be run.`);
+}
+
+/** The folder for a tool in the user's cache; `.tools/` where there is no cache, or nothing may be written into it. */
+function keptIn(name) {
+  try {
+    const given = process.env.XDG_CACHE_HOME ?? "";
+    // The XDG specification: a relative path is ignored.
+    const cache = isAbsolute(given) ? given : join(homedir(), ".cache");
+    const directory = join(cache, "platform-session", name);
+    if (!isAbsolute(directory)) return toolsDirectory;
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK);
+    return directory;
+  } catch {
+    return toolsDirectory;
+  }
 }
 
 async function compile(crate, version, names, options) {

@@ -11,12 +11,6 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const toolsDirectory = join(root, ".tools");
 export const toolsBin = join(toolsDirectory, "bin");
 
-/** What is compiled once for all checkouts of this user. */
-export const cacheDirectory = join(
-  process.env.XDG_CACHE_HOME || join(homedir(), ".cache"),
-  "platform-session",
-);
-
 /** The folder of the npm package that is shipped, and the part of it that wasm-pack generates. */
 export const packageDirectory = join(root, "pkg");
 export const wasmDirectory = join(packageDirectory, "wasm");

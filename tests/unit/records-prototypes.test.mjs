@@ -13,6 +13,7 @@ import {
   SIGN_OUT_BODY,
   SSO_CONFIG_BODY,
 } from "../../pkg/entry/boundary.js";
+import { readHandedOver } from "../../pkg/entry/initial.js";
 import { NO_FEATURES } from "../../pkg/entry/snapshot.js";
 
 const COMPANY = { id: 1, name: "N", address: "street", city: "city", country: "land", postal_code: "code" };
@@ -56,6 +57,21 @@ describe("The prototype of all objects", () => {
           const expected = kind === OWN_BODY ? [] : NOTHING;
           assert.deepEqual(records.read(answer(), kind), expected, `${name}, ${kind}`);
           assert.deepEqual(records.read(answerOf("{}"), kind), expected, `${name}, ${kind}`);
+        } finally {
+          delete Object.prototype[name];
+        }
+      }
+  });
+
+  it("adds no user to what a server handed over", () => {
+    const content = { user: { ...USER, userType: "admin" } };
+    for (const [name, value] of Object.entries({ content, user: USER, features: NO_FEATURES, says: true }))
+      for (const handedOver of [{ authenticated: false }, { authenticated: false, reason: "deactivated" }]) {
+        const expected = createRecords().readShown(readHandedOver(handedOver));
+        Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+        try {
+          assert.deepEqual(createRecords().readShown(readHandedOver(handedOver)), expected, name);
+          assert.equal(expected[1], 0);
         } finally {
           delete Object.prototype[name];
         }

@@ -1,6 +1,8 @@
 //! More sign-ins than there is time for, and what they cost.
 
 use std::process::Stdio;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use platform::{Config, PASSWORD};
@@ -42,10 +44,14 @@ async fn a_session_read_does_not_wait_behind_them() {
     let deployment = Deployment::start().await;
     let token = deployment.sign_in(ADA).await;
     let mut all = JoinSet::new();
+    let ended = Arc::new(AtomicUsize::new(0));
     for _ in 0..100 {
-        all.spawn(
-            deployment.post("/api/auth/login").json(&json!({ "email": ADA, "password": PASSWORD })).send(),
-        );
+        let body = json!({ "email": ADA, "password": PASSWORD });
+        let (sending, ended) = (deployment.post("/api/auth/login").json(&body).send(), ended.clone());
+        all.spawn(async move {
+            sending.await.unwrap();
+            ended.fetch_add(1, Ordering::Relaxed);
+        });
     }
     let all_begun = Instant::now();
     tokio::time::sleep(Duration::from_millis(200)).await;
@@ -55,16 +61,13 @@ async fn a_session_read_does_not_wait_behind_them() {
         assert_eq!(json(deployment.session(&token).await).await["authenticated"], true);
         times.push(begun.elapsed());
     }
-    assert!(
-        all.try_join_next().is_none_or(|answer| answer.is_ok()) && !all.is_empty(),
-        "they are still under way"
-    );
+    let ended = ended.load(Ordering::Relaxed);
+    assert!(ended < 100, "they are still under way");
     while all.join_next().await.is_some() {}
-    times.sort();
-    // The middle one, against what it would have waited for: the machine that runs the tests does other things, too, and they slow both.
-    // `npm run bench -- platform` wants it of all but one in a hundred, in milliseconds.
-    let sign_ins = all_begun.elapsed();
-    assert!(times[times.len() / 2] < sign_ins / 20, "{times:?} of {sign_ins:?}");
+    // The slowest, against what a read would have waited for behind them all: other work on this machine slows both. How quick a read must be
+    // in milliseconds, says `npm run bench -- platform`.
+    let (slowest, sign_ins) = (times.iter().max().unwrap(), all_begun.elapsed());
+    assert!(*slowest < sign_ins / 4, "{times:?} of {sign_ins:?}, {ended} had ended");
 }
 
 /// The memory that a process has of the machine, in MiB.
