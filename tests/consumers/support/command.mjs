@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { ENVIRONMENT } from "./environment.mjs";
 
-const COMMAND_MS = 180_000;
+/** What hangs is ended. Builds with webpack take a minute, and more than three beside a compiler on the same two cores. */
+const COMMAND_MS = 420_000;
 
 /** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails, or takes longer than `timeoutMs`. */
 export function command(name, commandArguments, { cwd, env = {}, timeoutMs = COMMAND_MS }) {
