@@ -24,7 +24,9 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    let records = js_sys::eval("({ of: (number) => (number ? { number } : null), retain() {} })");
+    // 4 is the number of what a session body tells; every other value is told by its number alone.
+    let of = "(number) => (number === 4 ? { user: { number } } : number ? { number } : null)";
+    let records = js_sys::eval(&format!("({{ of: {of}, retain() {{}} }})"));
     let cells = Wire::of_publication(publication).encode();
     json(&read_publication(cells, &records.unwrap()))
 }
