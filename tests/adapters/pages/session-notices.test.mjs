@@ -87,9 +87,11 @@ test(
   "they say an outage for as long as it lasts",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
-    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 1 }));
+    // For more than one answer: the session asks again by itself, at a random moment that may be this one.
+    await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 99 }));
     await page.evaluate(() => session.refresh().catch(() => {}));
     await says(page, STALE);
+    await control.clearFaults();
     await page.evaluate(() => session.refresh().then(() => {}));
     await until("the outage to be over", async () => {
       const text = await page.locator(".session-notices-status").textContent();
