@@ -73,11 +73,11 @@ impl Transition<'_> {
             return;
         }
         // All pages of a network come online at the same moment.
-        let spread_ms = self.now.plus_ms(jitter_ms(BASE_MS, self.now.random));
+        let at_ms = self.now.plus_ms(jitter_ms(BASE_MS, self.now.random));
         if let Some(own) = &mut self.state.lock.own {
-            own.backoff.due_by(spread_ms);
+            own.backoff.due_by(at_ms);
         }
-        self.state.reads.backoff.spread_until(spread_ms);
+        self.state.reads.backoff.spread_until(at_ms);
         if self.state.policy.on_online || self.state.reads.backoff.has_failed() {
             self.read_spaced();
         }
