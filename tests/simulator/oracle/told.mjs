@@ -26,7 +26,7 @@ export class Told {
   reachedMs = 0;
   /** The clocks as the newest good answer was asked for. */
   goodClocks;
-  /** The bearer of the newest read. */
+  /** The bearer of the newest read: none since a sign-out, which takes the token. */
   readBearer = null;
   /** The `Date` of the answer that is shown, in true milliseconds. */
   shownDateMs = 0;
@@ -93,7 +93,7 @@ export class Told {
     this.#forgets("sign-out");
     this.#signedOutAt = this.forgot.at;
     this.ends.add("sign-out");
-    this.token = null;
+    this.token = this.readBearer = null;
     this.client.identities.ends();
     this.client.calls.outdates();
     return this.forgot.at;
