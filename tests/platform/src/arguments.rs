@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use platform::{Bearer, Config, IdentityProvider, Issuer, Origin, Steering};
 
 /// The reference deployment: the whole Identity API, for tests, the demo and front-end development.
@@ -26,8 +26,8 @@ pub struct Arguments {
     db: Option<PathBuf>,
 
     /// Whether endpoints marked "bearer token" refuse the session cookie or take it too
-    #[arg(long, value_enum, default_value_t = BearerArgument::Strict)]
-    bearer: BearerArgument,
+    #[arg(long, value_enum, default_value_t = Bearer::Strict)]
+    bearer: Bearer,
 
     /// Origin, besides the deployment's own, with pages that may call the API (repeatable)
     #[arg(long = "allowed-origin", value_name = "ORIGIN")]
@@ -58,12 +58,6 @@ pub struct Arguments {
     limit_wrong_passwords: bool,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum BearerArgument {
-    Strict,
-    Cookie,
-}
-
 impl From<Arguments> for Config {
     fn from(arguments: Arguments) -> Self {
         Self {
@@ -71,10 +65,7 @@ impl From<Arguments> for Config {
             origin: arguments.origin,
             site: arguments.site,
             db: arguments.db,
-            bearer: match arguments.bearer {
-                BearerArgument::Strict => Bearer::Strict,
-                BearerArgument::Cookie => Bearer::Cookie,
-            },
+            bearer: arguments.bearer,
             allowed_origins: arguments.allowed_origins,
             identity_provider: IdentityProvider {
                 issuer: arguments.idp,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use address::Origin;
+use clap::ValueEnum;
 
 use crate::sso::Issuer;
 
@@ -32,7 +33,7 @@ pub struct Config {
 }
 
 /// What endpoints marked "bearer token" in `identity-api.md` accept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Bearer {
     /// The `Authorization` header alone: the letter of the document.
     #[default]

@@ -49,19 +49,3 @@ pub fn rounded(number: f64) -> String {
 pub fn multiple(number: f64) -> String {
     if number < 100.0 { format!("{number:.1}") } else { grouped(number.round() as u64) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_read_well() {
-        assert_eq!(
-            [time(400), time(59_001), time(60_000), time(78_100)],
-            ["1 s", "1 min", "1 min", "1 min 19 s"]
-        );
-        assert_eq!([grouped(7_u32), grouped(999_u32), grouped(1_000_000_u32)], ["7", "999", "1,000,000"]);
-        assert_eq!([rounded(50.0), rounded(25_000.0), rounded(1e7)], ["50", "25 k", "10 M"]);
-        assert_eq!([multiple(1.76), multiple(1_327.5)], ["1.8", "1,328"]);
-    }
-}

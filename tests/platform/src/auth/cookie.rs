@@ -41,27 +41,3 @@ fn session_cookie(value: String, channel: Channel) -> Cookie<'static> {
         .secure(channel.is_encrypted())
         .build()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn over_https_it_is_secure_and_bound_to_the_host() {
-        let cookie = issue(&Token::presented("abc"), Channel::Encrypted).to_string();
-        assert_eq!(
-            cookie,
-            "__Host-platform_session=abc; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age=86400"
-        );
-    }
-
-    #[test]
-    fn removal_names_the_same_cookie_and_ends_it() {
-        for channel in [Channel::Plain, Channel::Encrypted] {
-            let (issued, removal) = (issue(&Token::presented("abc"), channel), removal(channel));
-            assert_eq!((removal.name(), removal.value()), (issued.name(), ""));
-            assert_eq!((removal.path(), removal.secure()), (issued.path(), issued.secure()));
-            assert_eq!(removal.max_age(), Some(time::Duration::ZERO));
-        }
-    }
-}

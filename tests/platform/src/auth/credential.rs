@@ -79,12 +79,4 @@ mod tests {
             assert_eq!(sent(presented.preferred().as_ref()), expected.0.or(expected.1));
         }
     }
-
-    #[test]
-    fn of_two_session_cookies_none_counts_and_both_are_there_to_be_ended() {
-        let mut headers = HeaderMap::new();
-        headers.insert("cookie", "platform_session=a; platform_session=b".parse().unwrap());
-        assert_eq!(Presented::by(&headers, Channel::Plain).preferred(), None);
-        assert_eq!(Presented::by(&headers, Channel::Plain).all().count(), 2);
-    }
 }

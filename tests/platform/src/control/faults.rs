@@ -100,24 +100,6 @@ mod tests {
         faults
     }
 
-    fn delay(rule: Option<Rule>) -> Option<u128> {
-        rule.map(|rule| rule.delay.as_millis())
-    }
-
-    #[test]
-    fn rules_apply_in_order_and_so_often_each() {
-        let faults = faults(json!([
-            { "method": "GET", "path": "/a", "times": 2, "delay_ms": 1 },
-            { "method": "GET", "path": "/b", "times": 1, "delay_ms": 2 },
-            { "method": "GET", "path": "/a", "times": 1, "delay_ms": 3 },
-        ]));
-        let taken: Vec<_> = ["/a", "/b", "/b", "/a", "/a", "/a"]
-            .iter()
-            .map(|path| delay(faults.take(&Method::GET, path)))
-            .collect();
-        assert_eq!(taken, [Some(1), Some(2), None, Some(1), Some(3), None]);
-    }
-
     #[test]
     fn method_and_path_match_exactly() {
         let faults = faults(json!([{ "method": "GET", "path": "/a", "times": 9 }]));

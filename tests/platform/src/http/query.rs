@@ -30,20 +30,3 @@ impl Query {
         self.0.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_the_only_one_and_all_are_told_apart() {
-        let query = Query::of(Some("a=1&b=%2Fx+y&a=2&c".to_owned()));
-        assert_eq!(query.first("a"), Some("1"));
-        assert_eq!(query.only("a"), None);
-        assert_eq!(query.only("b"), Some("/x y"));
-        assert_eq!(query.only("c"), Some(""));
-        assert_eq!(query.first("d"), None);
-        assert_eq!(query.all("a"), ["1", "2"]);
-        assert_eq!(Query::of(None).first("a"), None);
-    }
-}

@@ -1,4 +1,4 @@
-//! The session cookie over https, however https is known. Its attributes: `src/auth/cookie.rs`.
+//! The session cookie over https, however https is known. Its other attributes: `sign_in.rs`.
 
 use platform::{Config, Origin, PASSWORD, Steering};
 use reqwest::RequestBuilder;
@@ -35,7 +35,8 @@ async fn over_https_one_cookie_bound_to_the_host_is_set_taken_and_cleared() {
         let signed_out = send(deployment.post("/api/auth/logout").header("cookie", cookie)).await;
         for answer in [deactivated, signed_out] {
             assert_clears_cookie(&answer);
-            assert!(set_cookie(&answer).unwrap().starts_with(name), "{proxy}");
+            let cleared = set_cookie(&answer).unwrap();
+            assert!(cleared.starts_with(name) && cleared.contains("; Secure"), "{cleared}");
         }
         assert_eq!(json(session(cookie).await).await, json!({ "authenticated": false }), "{proxy}");
     }

@@ -120,19 +120,6 @@ async fn cut_off(deployment: &Deployment, email: &str) {
 }
 
 #[tokio::test]
-async fn guesses_at_other_emails_do_not_make_an_email_s_own_forgotten() {
-    let deployment = Deployment::with(Config::default()).await;
-    let guess = async || deployment.login(json!({ "email": ADA, "password": "wrong" })).await;
-    for _ in 0..10 {
-        assert_error(guess().await, 401, "invalid_credentials").await;
-    }
-    for number in 0..4_200 {
-        cut_off(&deployment, &format!("{number}@example.com")).await;
-    }
-    assert_error(guess().await, 429, "too_many_wrong_passwords").await;
-}
-
-#[tokio::test]
 async fn a_guess_with_a_password_that_was_not_looked_at_does_not_count() {
     let deployment = Deployment::with(Config::default()).await;
     // Other sign-ins, which keep the threads busy meanwhile.
