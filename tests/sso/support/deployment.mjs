@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, describe } from "node:test";
+import { after } from "node:test";
 import { startDeployment } from "../../e2e/support/platform.mjs";
 import { deploymentFlags } from "../../provider/deployment-flags.mjs";
 import { startProvider } from "../../provider/provider.mjs";
@@ -11,28 +11,23 @@ export const CONFIG = "/api/auth/sso/idp/config";
 /** An origin, besides the deployment's own, that it may send people back to. */
 export const ALLOWED = "http://app.localhost:5173";
 
-/** The tests, for a deployment that takes its cookie nowhere but at the session read, and for one that takes it anywhere. */
-export function inBothBearerModes(tests) {
-  for (const bearer of ["strict", "cookie"]) describe(`--bearer ${bearer}`, () => tests(bearer));
-}
-
 /**
  * A provider and a deployment that signs people in there, for one test and with nothing remembered from others. `t` is
  * the test's context: at its end both are stopped, and what the deployment has printed must hold no secret.
  */
-export async function startSingleSignOn(t, bearer, options) {
-  const running = await start(bearer, options);
+export async function startSingleSignOn(t, options) {
+  const running = await start(options);
   t.after(running.stop);
   return running;
 }
 
-async function start(bearer, { claimsIn, flags = [], providerUp = true } = {}) {
+async function start({ claimsIn, flags = [], providerUp = true } = {}) {
   const provider = await startProvider({ claimsIn });
   const idp = await deploymentFlags(provider);
   if (!providerUp) await provider.steer.down();
   const deployment = await startDeployment({
     site: "bare",
-    flags: [...idp.flags, "--bearer", bearer, "--allowed-origin", ALLOWED, ...flags],
+    flags: [...idp.flags, "--bearer", "cookie", "--allowed-origin", ALLOWED, ...flags],
   }).catch(async (error) => {
     await Promise.all([provider.stop(), idp.remove()]);
     throw error;
@@ -54,11 +49,11 @@ async function start(bearer, { claimsIn, flags = [], providerUp = true } = {}) {
 }
 
 /** One of these for all tests of a group; `current()` gives it with nothing steered. */
-export function sharedSingleSignOn(bearer, options) {
+export function sharedSingleSignOn() {
   let started;
   after(async () => (await started)?.stop());
   return async () => {
-    started ??= start(bearer, options);
+    started ??= start();
     const running = await started;
     running.provider.steer.reset();
     await running.deployment.control.reset();
