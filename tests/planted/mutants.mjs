@@ -39,7 +39,8 @@ async function mutants({ sample, seed }) {
   await ensureCargoMutants();
   await step(sample ? `Mutants, about ${sample} of them` : "Mutants", () =>
     withSourceCopy("mutants", async ({ copy, env, place }) => {
-      const cargoMutants = (...commandArguments) => runCargoMutants(commandArguments, copy, env);
+      const options = { cwd: copy, env: { ...env, ...ENVIRONMENT }, timeoutMs: TIMEOUT_MS };
+      const cargoMutants = (...commandArguments) => runCargoMutants(commandArguments, options);
       const shard = sample ? shardOf(await cargoMutants("--list"), sample, seed) : [];
       const output = join(place, "mutants.out");
       rmSync(output, { recursive: true, force: true });
@@ -63,14 +64,11 @@ function shardOf(listed, sample, seed) {
   return ["--sharding", "round-robin", "--shard", shard];
 }
 
-async function runCargoMutants(commandArguments, cwd, env) {
+/** Runs cargo-mutants with `options` as for `run`, and returns what it prints, also where it missed mutants. */
+export async function runCargoMutants(commandArguments, options) {
   const command = ["cargo", "mutants", "--package", "platform-session", "--colors", "never"];
   try {
-    return await run("nice", ["-n", "10", ...command, ...commandArguments], {
-      cwd,
-      env: { ...env, ...ENVIRONMENT },
-      timeoutMs: TIMEOUT_MS,
-    });
+    return await run("nice", ["-n", "10", ...command, ...commandArguments], options);
   } catch (error) {
     const counts =
       error instanceof CommandFailed && ENDINGS_THAT_COUNT.some((end) => error.message.endsWith(end));

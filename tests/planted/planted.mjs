@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readProjectFile, root } from "../../scripts/run/project.mjs";
 import { CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
-import { withSourceCopy } from "./source-copy.mjs";
+import { applyInCopy, withSourceCopy } from "./source-copy.mjs";
 
 await main(import.meta, () => planted());
 
@@ -61,7 +61,7 @@ function readDefects() {
 async function isCaught(defect, copy, env) {
   const patch = patchFile(defect.patch);
   const name = [defect.patch, defect["re-creates"] && `(${defect["re-creates"]})`].filter(Boolean).join(" ");
-  await apply([patch], copy);
+  await applyInCopy([patch], copy);
   try {
     await judge(name, copy, env, [defect], "failed");
     console.log(`  ✓ ${name}`);
@@ -71,13 +71,8 @@ async function isCaught(defect, copy, env) {
     console.log(`  ✗ ${error.message}`);
     return false;
   } finally {
-    await apply(["--reverse", patch], copy);
+    await applyInCopy(["--reverse", patch], copy);
   }
-}
-
-/** The copy lies within the checkout, and is none of it. */
-function apply(commandArguments, copy) {
-  return run("git", ["apply", ...commandArguments], { cwd: copy, env: { GIT_CEILING_DIRECTORIES: copy } });
 }
 
 /** Runs the tests named for the defects, and no others. Each must have the expected verdict. */

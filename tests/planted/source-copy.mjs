@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../../scripts/run/project.mjs";
+import { run } from "../../scripts/run/run.mjs";
 
 const SOURCES = [
   ".cargo",
@@ -56,4 +57,9 @@ export async function withSourceCopy(name, work) {
   } finally {
     remove();
   }
+}
+
+/** Runs `git apply` in the copy. The copy lies within the checkout, but is not part of it. */
+export function applyInCopy(commandArguments, copy) {
+  return run("git", ["apply", ...commandArguments], { cwd: copy, env: { GIT_CEILING_DIRECTORIES: copy } });
 }

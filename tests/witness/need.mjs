@@ -11,14 +11,12 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
-import { ensureCargoMutants } from "../planted/mutants.mjs";
+import { main, StepFailed, step } from "../../scripts/run/run.mjs";
+import { ensureCargoMutants, runCargoMutants } from "../planted/mutants.mjs";
 import { withSourceCopy } from "../planted/source-copy.mjs";
 
 const FILES = ["src/core/rules/**/*.rs", "src/core/state/**/*.rs"];
 const TIMEOUT_MS = 12 * 60 * 60_000;
-/** cargo-mutants ends so where mutants were missed, and where tests did not come to an end. */
-const ENDINGS_THAT_COUNT = ["exit code 2", "exit code 3"];
 /** What breaks is not made smaller, nor kept. */
 const ENVIRONMENT = { PROPTEST_MAX_SHRINK_ITERS: "0", PROPTEST_DISABLE_FAILURE_PERSISTENCE: "1" };
 
@@ -39,7 +37,11 @@ await main(import.meta, async (commandArguments) => {
       const missed = async (chosen, tests) => {
         rmSync(output, { recursive: true, force: true });
         const options = ["--no-config", "--baseline=skip", "--timeout=300", "--in-place", "--output", place];
-        await runCargoMutants([...chosen, ...options, ...tests], copy, env);
+        await runCargoMutants([...chosen, ...options, ...tests], {
+          cwd: copy,
+          env: { ...env, ...ENVIRONMENT },
+          timeoutMs: TIMEOUT_MS,
+        });
         return listed(output, "missed.txt");
       };
       // `--file` each time: `--re` alone leaves mutants of struct fields in.
@@ -72,21 +74,6 @@ await main(import.meta, async (commandArguments) => {
     }),
   );
 });
-
-async function runCargoMutants(commandArguments, cwd, env) {
-  const command = ["cargo", "mutants", "--package", "platform-session", "--colors", "never"];
-  try {
-    await run("nice", ["-n", "10", ...command, ...commandArguments], {
-      cwd,
-      env: { ...env, ...ENVIRONMENT },
-      timeoutMs: TIMEOUT_MS,
-    });
-  } catch (error) {
-    const counts =
-      error instanceof CommandFailed && ENDINGS_THAT_COUNT.some((end) => error.message.endsWith(end));
-    if (!counts) throw error;
-  }
-}
 
 function escaped(text) {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

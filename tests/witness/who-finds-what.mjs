@@ -6,14 +6,13 @@
 //   … --simulator 4000                                 plays so many schedules with those that the model found nothing in;
 //                                                      that is one build more, of the package
 //   … --without model                                  leaves out the provers of that name, to save time; may be given more than once
-//   … --fuzz 30                                        fuzzes each for so many seconds, too; that is one build more
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/run/project.mjs";
-import { answerOf, CommandFailed, main, run, StepFailed } from "../../scripts/run/run.mjs";
-import { withSourceCopy } from "../planted/source-copy.mjs";
+import { CommandFailed, main, run, StepFailed } from "../../scripts/run/run.mjs";
+import { applyInCopy, withSourceCopy } from "../planted/source-copy.mjs";
 
 const PATCHES = "tests/planted";
 const LONGEST_MS = 10 * 60 * 1000;
@@ -22,7 +21,6 @@ const PROPTEST = {
   PROPTEST_MAX_SHRINK_ITERS: "0",
   PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true",
 };
-const FUZZ_SEED = 1;
 const NOT_ASKED = "not asked";
 const NONE_OF_ITS_CODE = "none of its code";
 const LONGEST_OF_SIMULATOR_MS = 60 * 60 * 1000;
@@ -52,7 +50,6 @@ const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
   options: {
-    fuzz: { type: "string" },
     simulator: { type: "string" },
     without: { type: "string", multiple: true },
   },
@@ -63,7 +60,6 @@ if (values.simulator) {
       ? simulated(place, values.simulator)
       : NOT_ASKED;
 }
-if (values.fuzz) PROVERS[`fuzzing, ${values.fuzz} s`] = (place) => fuzzed(place, values.fuzz);
 
 await main(import.meta, async () => {
   const patches = readdirSync(join(root, PATCHES)).filter((name) => name.endsWith(".patch"));
@@ -75,10 +71,10 @@ await main(import.meta, async () => {
     if (chosen.size === 0) print("nothing", await judge(place));
     for (const patch of chosen.size === 0 ? patches : chosen) {
       const path = join(PATCHES, patch);
-      await apply([path], place.copy);
+      await applyInCopy([path], place.copy);
       const inRust = /^\+\+\+ b\/src\//m.test(readFileSync(join(root, path), "utf8"));
       print(patch.replace(".patch", ""), await judge({ ...place, inRust }));
-      await apply(["--reverse", path], place.copy);
+      await applyInCopy(["--reverse", path], place.copy);
     }
   });
 });
@@ -121,21 +117,6 @@ function addBuild(copy) {
   for (const path of INSTALLED) symlinkSync(join(root, path), join(copy, path));
 }
 
-async function fuzzed({ copy, env, place }, seconds) {
-  const host = /^host: (.+)$/m.exec(await answerOf("rustc", ["--version", "--verbose"]))?.[1];
-  const built = join(place, "fuzz");
-  const where = ["--fuzz-dir", "tests/fuzz", "--target", host, "--target-dir", built, "--sanitizer", "none"];
-  await run("cargo", ["fuzz", "build", ...where, "step"], { cwd: copy, env });
-  const artifacts = join(place, "artifacts");
-  mkdirSync(artifacts, { recursive: true });
-  const options = [`-max_total_time=${seconds}`, `-seed=${FUZZ_SEED}`, "-max_len=256", "-timeout=5"];
-  const program = join(built, host, "release/step");
-  const output = await outputOfFailure(program, [...options, `-artifact_prefix=${artifacts}/`], {
-    cwd: copy,
-  });
-  return output === null ? null : said(output);
-}
-
 /** What a command prints that fails; `null` where it ends well. */
 async function outputOfFailure(program, given, options) {
   try {
@@ -146,9 +127,4 @@ async function outputOfFailure(program, given, options) {
     if (/could not compile/.test(error.output)) throw new StepFailed(error.output);
     return error.output;
   }
-}
-
-/** The copy lies within the checkout, and is none of it. */
-function apply(commandArguments, copy) {
-  return run("git", ["apply", ...commandArguments], { cwd: copy, env: { GIT_CEILING_DIRECTORIES: copy } });
 }
