@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { run, step } from "../../scripts/run/run.mjs";
 
+/** The newest nanostores names a newer Node. Here it runs in a browser. */
 const OPTIONS = ["--no-engine-strict", "--no-audit", "--no-fund", "--ignore-scripts"];
 
 /** Installs the packages of `folder`, which ends with a slash, unless they are there. */

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { freePort } from "../bench/start-up/servers/port.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
+import { freePort } from "../e2e/support/ports.mjs";
 import { amissIn, checked, environmentOf, platformSession } from "./support/command.mjs";
 import { startNginx } from "./support/nginx.mjs";
 

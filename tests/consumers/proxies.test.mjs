@@ -12,7 +12,8 @@ import { folderOf } from "./support/bundlers.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { linkPackages } from "./support/served-app.mjs";
-import { freePort, startServer } from "./support/server-of-an-app.mjs";
+import { freePort } from "../e2e/support/ports.mjs";
+import { startServer } from "./support/server-of-an-app.mjs";
 
 const GUIDE = "docs/deploying.md";
 const DEPLOYMENT = "http://127.0.0.1:8787";

@@ -13,7 +13,8 @@ import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installPackage } from "./support/install.mjs";
 import { examples, installed } from "./support/places.mjs";
-import { freePort, startServer } from "./support/server-of-an-app.mjs";
+import { freePort } from "../e2e/support/ports.mjs";
+import { startServer } from "./support/server-of-an-app.mjs";
 
 const INSTALL_MS = 600_000;
 const START_MS = 180_000;

@@ -1,8 +1,8 @@
 // WebKitGTK as a test drives it: one browser, its windows, and what happens in them, by plain W3C WebDriver.
 
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/install/browser.mjs";
+import { freePort } from "../e2e/support/ports.mjs";
 import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
@@ -27,6 +27,7 @@ export async function launchWebKit() {
     });
     processes.push(screen);
     const display = await within(START_MS, "Starting Xvfb", firstLine(screen.stdio[3]));
+    // The driver does not say which port it chose, so it is given one.
     const port = await freePort();
     const env = {
       ...process.env,
@@ -145,15 +146,6 @@ function firstLine(stream) {
     });
     stream.once("end", () => reject(new Error("it ended")));
   });
-}
-
-/** A port that was free a moment ago: the driver does not say which port it chose, so it is given one. */
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Ends a process that was started here, and waits until it is gone. */

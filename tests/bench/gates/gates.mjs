@@ -8,21 +8,23 @@
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "../../../scripts/build.mjs";
 import { root } from "../../../scripts/run/project.mjs";
 import { main, StepFailed } from "../../../scripts/run/run.mjs";
 import { setup } from "../../../scripts/setup.mjs";
+import { installLocked } from "../install-locked.mjs";
 import { writeMeasured } from "../measured-part.mjs";
 import { bundle } from "./bundle.mjs";
 import { chartOf } from "./chart.mjs";
 import { BENCHES } from "./contestants.mjs";
-import { installLibraries } from "./install.mjs";
 import { rowsOf, targetsOf } from "./result.mjs";
 import { measureRounds } from "./rounds.mjs";
 import { serve } from "./serve.mjs";
 import { shortTableOf, tablesOf, targetTableOf } from "./table.mjs";
 
+const HERE = fileURLToPath(new URL(".", import.meta.url));
 const CHART = join(root, "docs/gates-benchmark.svg");
 
 await main(import.meta, async (given) => {
@@ -42,7 +44,7 @@ await main(import.meta, async (given) => {
   if (unknown) throw new StepFailed(`There is no ${unknown}. There are: ${Object.keys(BENCHES).join(", ")}.`);
   await setup({ browser: true });
   await build();
-  await installLibraries();
+  await installLocked(HERE, "Installing the libraries to compare with");
 
   const benches = Object.fromEntries(names.map((name) => [name, BENCHES[name]]));
   const { browser, rows } = await measureAll(benches, rounds);

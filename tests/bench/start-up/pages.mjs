@@ -1,33 +1,20 @@
 // The pages that are compared, each a file in `pages/`. To add one: a file, and a line here.
 //
 // `file`: where it is not the page's name. `values`: what its file says in place of their names. `build`: "other" where the
-// package is the one of `--other`. `asHeaders`: the lines of the head are headers of the page instead. `library`: the client
-// that it needs installed. `trial`: measured only where `--pages` names it.
+// package is the one of `--other`. `headLines`: false where the page leaves out the lines of the head snippet. `library`: the
+// client that the page needs installed.
 
 /** The pages that are measured, in the order of the tables. */
 export const PAGES = {
   "inline-fetch": { label: "(a) inline `fetch` in the document, the limit" },
   "inline-fetch-again": { label: "(a) once more: the machine's noise", file: "inline-fetch" },
   naive: { label: "(b) hand-written module of about 60 lines" },
-  "plain-import": { label: "(c) this package, plain import" },
+  "plain-import": { label: "(c) this package, plain import", file: "head-snippet", headLines: false },
   "head-snippet": { label: "(d) this package, with the lines in the head" },
   "later-wasm": {
     label: "(e) this package, as (d), but the WebAssembly 20 ms later",
     file: "late-preload",
     values: { AFTER_MS: "20" },
-  },
-  "head-headers": {
-    label: "(f) as (d), with the lines as headers of the page",
-    file: "head-snippet",
-    asHeaders: true,
-    trial: true,
-  },
-  "later-wasm-headers": {
-    label: "(g) as (e), with the lines as headers of the page",
-    file: "late-preload",
-    values: { AFTER_MS: "20" },
-    asHeaders: true,
-    trial: true,
   },
 
   ...Object.fromEntries(
@@ -38,28 +25,12 @@ export const PAGES = {
     ].map(([library, label]) => [library, { label, file: "bundled", values: { BUNDLE: library }, library }]),
   ),
 
-  "late-preload-none": {
-    label: "(d) without the preload of the WebAssembly",
-    file: "head-without-wasm",
-    trial: true,
+  "plain-import-other": {
+    label: "(c) with the other build",
+    file: "head-snippet",
+    headLines: false,
+    build: "other",
   },
-  ...Object.fromEntries(
-    [0, 5, 10, 15].map((ms) => [
-      `late-preload-${ms}`,
-      {
-        label: `(e) preload of the WebAssembly by an inline script, after ${ms} ms`,
-        file: "late-preload",
-        values: { AFTER_MS: String(ms) },
-        trial: true,
-      },
-    ]),
-  ),
-  "handed-over": {
-    label: "(d3) the read begun by an inline script, handed over by way of `fetch`",
-    trial: true,
-  },
-
-  "plain-import-other": { label: "(c) with the other build", file: "plain-import", build: "other" },
   "head-snippet-other": { label: "(d) with the other build", file: "head-snippet", build: "other" },
 };
 
@@ -85,7 +56,7 @@ export const COMPARISONS = [
 /** The names of the pages that a run visits. */
 export function chosenPages({ named, withOther }) {
   const all = Object.keys(PAGES).filter((page) => withOther || PAGES[page].build !== "other");
-  if (named === undefined) return all.filter((page) => !PAGES[page].trial);
+  if (named === undefined) return all;
   const isNamed = (page) =>
     named.some((name) => (name.endsWith("*") ? page.startsWith(name.slice(0, -1)) : page === name));
   return all.filter(isNamed);

@@ -4,7 +4,7 @@
 //                    [--slowdown 1,4] [--pkg DIRECTORY] [--other DIRECTORY] [--json FILE] [--assert] [--all] [--write]
 //                    [--urgent]
 //
-// --pages takes names of pages.mjs, also `late-*`; --pkg measures another build of the package; --other measures another
+// --pages takes names of pages.mjs, also `head-*`; --pkg measures another build of the package; --other measures another
 // build beside it, in the same rounds; --assert fails where a limit is missed; --all takes every condition; --write puts the
 // tables and the chart of a first visit from near by into docs/start-up.md and the README, between their markers; --urgent goes
 // before other programs of a machine that is shared (root may).

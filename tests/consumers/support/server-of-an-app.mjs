@@ -1,7 +1,7 @@
 // An app that renders on a server: that server, as a child of this process.
 
 import { spawn } from "node:child_process";
-import net from "node:net";
+import { freePort, listens } from "../../e2e/support/ports.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { ENVIRONMENT } from "./environment.mjs";
 
@@ -54,21 +54,4 @@ export async function startServer(
     await stop();
     throw error;
   }
-}
-
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-function listens(port) {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1");
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
 }

@@ -19,7 +19,6 @@ export async function startHttp1({ site, cache }) {
       "content-length": resource.body.length,
       "cache-control": cacheControlOf(resource, cache),
       ...(resource.encoding && { "content-encoding": resource.encoding }),
-      ...(resource.link && { link: resource.link }),
     });
     response.end(resource.body);
   });

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { commandPath, installOrAsk } from "../../../../scripts/install/system.mjs";
 import { StepFailed } from "../../../../scripts/run/run.mjs";
-import { answering, freePort } from "./port.mjs";
+import { freePort } from "../../../e2e/support/ports.mjs";
+import { answering } from "./port.mjs";
 import { cacheControlOf } from "./site.mjs";
 
 const DEBIAN_PATH = "/usr/sbin/nginx";
@@ -68,7 +69,6 @@ function configurationOf({ site, cache, certificate, folder, port, log }) {
       add_header content-type "${resource.type}";
       add_header cache-control "${cacheControlOf(resource, cache)}";
       ${resource.encoding ? `add_header content-encoding ${resource.encoding};` : ""}
-      ${resource.link ? `add_header link '${resource.link}';` : ""}
       error_page 405 =200 $uri;
     }`,
   );

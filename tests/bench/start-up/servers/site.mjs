@@ -4,20 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotli } from "../../../../scripts/size/brotli.mjs";
-import { codeOf } from "../../../e2e/support/documents.mjs";
 import { addressOf, PAGES } from "../pages.mjs";
 import { sessionAnswer } from "./session-answer.mjs";
 
 const FOLDER = fileURLToPath(new URL("../pages/", import.meta.url));
 const MARKS = readFileSync(`${FOLDER}marks.html`, "utf8").trim();
-/** Where a page has the lines of the head, and which it leaves out. */
-const SNIPPET = /<!-- the head snippet(?: without the (\w+))? -->/;
-const LEFT_OUT = { WebAssembly: ".wasm", session: "/api/" };
-/** The lines as headers, as the guide has them. */
-const LINKS = codeOf("docs/deploying.md", "http")[0]
-  .trim()
-  .split("\n")
-  .map((line) => line.replace("Link: ", ""));
+/** Where a page has the lines of the head snippet, and whether it leaves out the one that preloads the WebAssembly. */
+const SNIPPET = /<!-- the head snippet( without the WebAssembly)? -->/;
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -25,8 +18,8 @@ const TYPES = {
 };
 
 /**
- * Returns the files of the site, by path: `{ type, body, encoding }`; `isKept` where a browser may keep it; `link`: a header. `builds`:
- * folders of the package, by name.
+ * Returns the files of the site, by path: `{ type, body, encoding }`; `isKept` where a browser may keep it. `builds`: folders of the
+ * package, by name.
  */
 export function siteOf(builds, bundles = new Map()) {
   return new Map([
@@ -44,16 +37,15 @@ export function siteOf(builds, bundles = new Map()) {
 
 const prefixOf = (build) => (build === "this" ? "" : `/${build}`);
 
-function documentOf(page, { file = page, values = {}, build = "this", asHeaders }, builds) {
-  const own = (text) => text.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`);
+function documentOf(page, { file = page, values = {}, build = "this", headLines = true }, builds) {
   const written = readFileSync(`${FOLDER}${file}.html`, "utf8");
-  const leftOut = LEFT_OUT[SNIPPET.exec(written)?.[1]];
-  const ofAll = (lines) => lines.filter((line) => !leftOut || !line.includes(leftOut));
-  const lines = asHeaders ? [] : ofAll(headLinesOf(builds[build]));
+  const withoutWasm = SNIPPET.exec(written)?.[1] !== undefined;
+  const lines = headLines
+    ? headLinesOf(builds[build]).filter((line) => !(withoutWasm && line.includes(".wasm")))
+    : [];
   let html = written.replace("<!-- marks -->", () => MARKS).replace(SNIPPET, () => lines.join("\n    "));
   for (const [name, value] of Object.entries(values)) html = html.replaceAll(name, value);
-  const link = asHeaders && own(ofAll(LINKS).join(", "));
-  return { ...compressed(".html", Buffer.from(own(html))), link };
+  return compressed(".html", Buffer.from(html.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`)));
 }
 
 /** The lines that a build's own README tells people to put into the head: each build is measured with its own. */
