@@ -1,14 +1,21 @@
-// The actions that a schedule is made of: they are drawn, and performed.
+// The actions of a schedule: how they are drawn, and what each does.
 
 import { askAtOnce } from "./at-once.mjs";
 import { ROLES } from "./deployment/accounts.mjs";
-import { beginAnew, burst, leaveAndCome, leaveAndGo, leaveAtOnce, leaveInVain } from "./passages.mjs";
+import {
+  burst,
+  signInOnNewSession,
+  signOutAndGo,
+  signOutAndIn,
+  signOutBeforeModule,
+  signOutRefused,
+} from "./passages.mjs";
 import { CALLS, close, listen, openSession } from "./sessions.mjs";
-import { connect, leave, restore, thaw, turn, unload } from "./turns.mjs";
+import { putIntoCache, restoreFromCache, setOnline, setVisible, thaw, unload } from "./turns.mjs";
 
 const HOUR_MS = 3_600_000;
 
-/** The weight with which each action is drawn. */
+/** The weight with which each action is drawn. Their order is part of what a seed means. */
 const WEIGHTS = {
   login: 9,
   logout: 5,
@@ -25,12 +32,12 @@ const WEIGHTS = {
   close: 1,
   open: 2,
   trap: 1,
-  "tab goes": 1,
-  "leave and come": 3,
-  "leave and go": 2,
-  "leave in vain": 2,
-  "leave at once": 1,
-  "begin anew": 1,
+  "close tab": 1,
+  "sign out and in": 3,
+  "sign out and go": 2,
+  "sign out refused": 2,
+  "sign out before module": 1,
+  "sign in on new session": 1,
   burst: 3,
   "go dark": 1.5,
   "change role": 3,
@@ -54,19 +61,19 @@ const WEIGHTS = {
   cache: 2,
 };
 
-/** The passages (`passages.mjs`): what pages do in several steps, one upon the other. */
+/** The actions that take several steps (`passages.mjs`). */
 const PASSAGES = {
-  "leave and come": leaveAndCome,
-  "leave and go": leaveAndGo,
-  "leave in vain": leaveInVain,
-  "leave at once": leaveAtOnce,
-  "begin anew": beginAnew,
+  "sign out and in": signOutAndIn,
+  "sign out and go": signOutAndGo,
+  "sign out refused": signOutRefused,
+  "sign out before module": signOutBeforeModule,
+  "sign in on new session": signInOnNewSession,
   burst,
 };
 
 const CHOICES = Object.entries(WEIGHTS);
 
-/** Draws the actions of a schedule: each with a seed of its own, so that others may be left out. */
+/** Draws the actions of a schedule. Each has its own seed, so that shrinking can leave the others out. */
 export function drawActions(random) {
   return Array.from({ length: random.between(20, 60) }, () => ({
     kind: random.weighted(CHOICES),
@@ -74,7 +81,7 @@ export function drawActions(random) {
   }));
 }
 
-/** Performs one action. */
+/** Performs one action of a page, of the deployment or of the machine. */
 export async function perform(world, kind, random, counters) {
   const tab = random.pick(world.tabs);
   const deployment = random.pick(world.deployments);
@@ -100,7 +107,7 @@ export async function perform(world, kind, random, counters) {
     case "trap":
       if (client) client.traps = true;
       return;
-    case "tab goes":
+    case "close tab":
       return world.tabs.length > 1 ? unload(world, tab) : undefined;
     case "open":
       return tab.suspended || tab.clients.length > 2
@@ -117,7 +124,7 @@ export async function perform(world, kind, random, counters) {
     case "expire all":
       return deployment.expireAll();
     case "sign in elsewhere":
-      return account.active && deployment.keep(deployment.issue(account));
+      return account.active && deployment.storeCookie(deployment.issue(account));
     case "cookies":
       deployment.cookiesRefused = !deployment.cookiesRefused;
       if (random.chance(0.5)) deployment.cookie = null;
@@ -139,10 +146,10 @@ async function performOnMachine(world, kind, random, tab) {
       return world.advance(random.between(5_000, 90_000));
     case "sleep": {
       const ms = random.pick([60_000, HOUR_MS, 23 * HOUR_MS, 25 * HOUR_MS]);
-      // Some machines' monotonic clock stands still meanwhile, others' does not.
-      const stands = random.chance(0.6);
-      if (stands) world.trueOffset += ms;
-      world.jump(ms, stands ? 0 : ms);
+      // While some machines sleep, their monotonic clock stops; on others it runs on.
+      const clockStops = random.chance(0.6);
+      if (clockStops) world.trueOffset += ms;
+      world.jump(ms, clockStops ? 0 : ms);
       return random.chance(0.7) ? wake(world) : undefined;
     }
     case "set clock":
@@ -154,23 +161,23 @@ async function performOnMachine(world, kind, random, tab) {
       return thaw(world, tab);
     case "hide":
     case "show":
-      return turn(world, tab, kind === "show");
+      return setVisible(world, tab, kind === "show");
     case "focus":
       return tab.suspended || !tab.visible ? undefined : world.firePage(tab, { type: "focus" }, "focus");
     case "go dark":
-      await connect(world, false);
+      await setOnline(world, false);
       return world.advance(random.between(1_000, 90_000));
     case "offline":
     case "online":
-      return connect(world, kind === "online");
+      return setOnline(world, kind === "online");
     case "cache":
-      return tab.cached ? restore(world, tab) : leave(world, tab);
+      return tab.cached ? restoreFromCache(world, tab) : putIntoCache(world, tab);
     default:
       throw new Error(`No such action: ${kind}`);
   }
 }
 
-/** Wakes the machine: the user first looks at its pages. */
+/** Wakes the machine: each visible page gets the focus. */
 async function wake(world) {
   for (const tab of world.tabs) {
     if (tab.visible && !tab.suspended) await world.firePage(tab, { type: "focus" }, "focus");

@@ -1,9 +1,9 @@
-// The questions that a session answers at once, whether its module is there or not.
+// Checks the calls that a session answers synchronously, with or without its WebAssembly module.
 
-/** The codes of errors while no module is there to judge an address. */
+/** The error codes of `sso.url()` while no module is there to judge a return URL. */
 const EARLY = ["not-ready", "wasm-unavailable"];
 
-/** Asks for roles and for addresses to sign in at. */
+/** Calls `atLeast` and `sso.url`, and checks what they return. */
 export function askAtOnce(world, client, counters) {
   const { session } = client;
   world.check(
@@ -25,7 +25,7 @@ export function askAtOnce(world, client, counters) {
       const isEarly = !client.works || session.snapshot.status === "unknown";
       const early = EARLY.includes(error.code) && isEarly;
       world.check(early || error.code === "invalid-return-url", "return url", error);
-      counters.code(error.code);
+      counters.countCode(error.code);
     }
   }
 }

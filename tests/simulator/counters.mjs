@@ -1,50 +1,50 @@
-// Counts what a run has seen: a state that never occurs was never proven.
+// Counts what a run has seen: the oracle has proven nothing about a state that never occurs.
 
 import { EVENTS } from "./oracle/listeners.mjs";
 import { CODES } from "./oracle/shape.mjs";
 import { describe } from "./oracle/watch.mjs";
 
-/** How many states are told apart at most, so that memory stays bounded. */
+/** How many distinct states are kept at most, so that memory stays bounded. */
 const MOST_STATES = 2_000_000;
 
-const seen = (names) => Object.fromEntries(names.map((name) => [name, 0]));
+const zeroOf = (names) => Object.fromEntries(names.map((name) => [name, 0]));
 
 export class Counters {
   schedules = 0;
   actions = 0;
   sessions = 0;
-  statuses = seen(["unknown", "authenticated", "unauthenticated"]);
-  reasons = seen(["no-session", "signed-out", "expired", "deactivated", "ended"]);
-  codes = seen(CODES);
-  events = seen(EVENTS);
-  /** How often a session was looked at when all had come to rest, and how often it could not be. */
+  statuses = zeroOf(["unknown", "authenticated", "unauthenticated"]);
+  reasons = zeroOf(["no-session", "signed-out", "expired", "deactivated", "ended"]);
+  codes = zeroOf(CODES);
+  events = zeroOf(EVENTS);
+  /** How many sessions were checked at rest, and how many could not be, by reason (`oracle/rest.mjs`). */
   rest = {};
   snapshots = new Set();
   states = new Set();
 
-  shows(client, snapshot) {
+  countSnapshot(client, snapshot) {
     this.statuses[snapshot.status]++;
     if (snapshot.reason) this.reasons[snapshot.reason]++;
     if (snapshot.error) this.codes[snapshot.error.code]++;
     client.described = describe(snapshot);
     if (this.snapshots.size < MOST_STATES) this.snapshots.add(client.described);
-    client.subscriptions.shows(snapshot);
+    client.subscriptions.noteSnapshot(snapshot);
   }
 
-  rests(how) {
+  countRest(how) {
     this.rest[how] = (this.rest[how] ?? 0) + 1;
   }
 
-  code(code) {
+  countCode(code) {
     this.codes[code]++;
   }
 
-  event(type) {
+  countEvent(type) {
     this.events[type]++;
   }
 
   /** Counts the state of all tabs together after an action. */
-  stands(world) {
+  countState(world) {
     if (this.states.size >= MOST_STATES) return;
     this.states.add(world.clients.map(({ described, closed }) => (closed ? "closed" : described)).join("|"));
   }
@@ -59,7 +59,7 @@ export class Counters {
     return this;
   }
 
-  /** Returns what was never seen. `not-found` is reserved: `session.fetch` hands a 404 on. */
+  /** Returns the names that were never counted. `not-found` is a reserved code: `session.fetch` resolves with a 404. */
   missing() {
     return ["statuses", "reasons", "codes", "events"].flatMap((group) =>
       Object.entries(this[group])

@@ -1,4 +1,4 @@
-// The simulator's rules find what they are to find: in packages that are broken on purpose.
+// Each rule of the oracle finds its defect, in packages that are broken on purpose.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,29 +11,29 @@ import { plan, seedsFrom } from "./schedule.mjs";
 import { shrink } from "./shrink.mjs";
 
 const DOUBLES = { ...PROMISES_BROKEN, ...MANNERS_BROKEN, ...OUTPUT_BROKEN };
-/** Within so many schedules every planted defect is to show. */
-const ENOUGH = 400;
+/** Each planted defect must show within so many schedules. */
+const MOST_SCHEDULES = 400;
 
 for (const [name, double] of Object.entries(DOUBLES)) {
   const counts = ({ rule }) => double.caught.includes(rule);
   test(`a package that ${name} is caught: ${double.caught.join(", ")}`, () =>
     onStage({ wrap: withDefect(double), counts }, async (stage) => {
-      for (const seed of seedsFrom(1, ENOUGH)) {
+      for (const seed of seedsFrom(1, MOST_SCHEDULES)) {
         const { violation } = await stage.runSeed(seed);
         if (violation) return;
       }
-      assert.fail(`not caught in ${ENOUGH} schedules`);
+      assert.fail(`not caught in ${MOST_SCHEDULES} schedules`);
     }));
 }
 
 const isSignedOut = ({ rule }) => rule === "signed-out";
 
-test("a failing schedule is made small", () =>
+test("a failing schedule is shrunk to less than half of its actions", () =>
   onStage(
     { wrap: withDefect(DOUBLES["keeps gates open after a sign-out"]), counts: isSignedOut },
     async (stage) => {
       let seed = 1;
-      while (seed < ENOUGH && !(await stage.runSeed(seed)).violation) seed++;
+      while (seed < MOST_SCHEDULES && !(await stage.runSeed(seed)).violation) seed++;
       const { rule, actions, trace } = await shrink(stage, seed);
       assert.equal(rule, "signed-out");
       assert.ok(actions.length < plan(seed).actions.length / 2, actions.join(", "));

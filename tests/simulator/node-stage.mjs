@@ -1,4 +1,4 @@
-// The stage in Node (`stage.mjs`).
+// Opens the stage (`stage.mjs`) in Node.
 
 import { readFile } from "node:fs/promises";
 import { openStage } from "./stage.mjs";
@@ -11,9 +11,9 @@ export async function openNodeStage({ wrap, counts } = {}) {
     readFile(packageFile("wasm/platform_session_bg.wasm")),
   ]);
   const immediate = setImmediate;
-  const turn = () => new Promise((resolve) => immediate(resolve));
-  const stage = await openStage({ files: { entry, wasm }, turn, wrap, counts });
-  // The test runner listens too, and would fail the very test that looks for such a rejection.
+  const flushMicrotasks = () => new Promise((resolve) => immediate(resolve));
+  const stage = await openStage({ files: { entry, wasm }, flushMicrotasks, wrap, counts });
+  // The test runner listens, too, and would fail the test whose planted defect causes such a rejection.
   const others = process.rawListeners("unhandledRejection");
   process.removeAllListeners("unhandledRejection");
   process.on("unhandledRejection", stage.rejected);
@@ -27,7 +27,7 @@ export async function openNodeStage({ wrap, counts } = {}) {
   };
 }
 
-/** Runs `work` on a stage, and puts the platform's own parts back after it. */
+/** Runs `work` on a stage, and puts the platform's own globals back afterwards. */
 export async function onStage(options, work) {
   const stage = await openNodeStage(options);
   try {

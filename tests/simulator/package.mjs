@@ -1,5 +1,5 @@
-// The built package, as a page gets it: the very text of `pkg/index.js`, run anew for sessions that have to load their
-// module, and may fail to. The generated glue in it is the real one, and so is its WebAssembly, compiled once.
+// The built package, as a page gets it: the text of `pkg/index.js`, evaluated anew for each session that has to load its
+// module, which may fail. The generated glue and the WebAssembly are the real ones; the module is compiled once.
 
 import { FILE_BYTES } from "./browser/module-file.mjs";
 
@@ -8,7 +8,7 @@ const CLOCK = /\b(?:Date|performance)\.now\(/;
 /** The error that the platform's clock throws where a schedule makes an engine trap. */
 const TRAP = Object.freeze(Object.assign(new Error("the clock throws"), { planned: true }));
 
-/** `entry` is the text of `pkg/index.js`, `wasm` the module's bytes; `stage.world` is the world that runs. */
+/** `entry` is the text of `pkg/index.js`, `wasm` the bytes of the module; `stage.world` is the world that runs. */
 export async function openPackage({ entry, wasm }, stage) {
   const module = await WebAssembly.compile(wasm);
   const restore = installWebAssembly(module, stage);
@@ -16,57 +16,58 @@ export async function openPackage({ entry, wasm }, stage) {
     restore,
     /** Evaluates the package anew: a copy that has not loaded its module yet. */
     load: evaluator(entry),
-    /** How much memory, and how many handles, sessions use of the newest instance. */
+    /** The memory and the number of handles of the newest instance of the module. */
     usage: () => stage.usage?.() ?? { memoryBytes: 0, handles: 0 },
   };
 }
 
 /**
- * Puts a `WebAssembly` in place that makes instances of the one module, at once and not in a task of the engine's own; their clock throws where that is
- * asked for. What else the process compiles, it compiles as ever.
+ * Replaces the functions of `WebAssembly`: they instantiate the one module, in a microtask and not in a task of the browser.
+ * The instance's clock throws where a schedule makes it trap. Any other module of the process compiles as usual.
  */
 function installWebAssembly(module, stage) {
-  const before = own(["instantiate", "compile", "compileStreaming", "instantiateStreaming"]);
+  const originals = functionsNamed(["instantiate", "compile", "compileStreaming", "instantiateStreaming"]);
   const isOurs = (source) => source === module || "ok" in source || source.byteLength === FILE_BYTES;
   const compile = async (source) => {
     if (source.ok === false) throw new TypeError("HTTP status code is not ok");
     return module;
   };
-  const make = (imports) => {
-    const instance = new WebAssembly.Instance(module, trapping(imports, stage));
+  const newInstance = (imports) => {
+    const instance = new WebAssembly.Instance(module, withTrappingClock(imports, stage));
     stage.usage = () => usageOf(instance.exports);
-    return { exports: telling(instance.exports, stage) };
+    return { exports: withOwner(instance.exports, stage) };
   };
   const fakes = {
     compile,
     compileStreaming: async (source) => compile(await source),
     instantiate: async (source, imports) =>
-      source === module ? make(imports) : { module, instance: make(imports) },
+      source === module ? newInstance(imports) : { module, instance: newInstance(imports) },
     async instantiateStreaming(source, imports) {
       await compile(await source);
-      return { module, instance: make(imports) };
+      return { module, instance: newInstance(imports) };
     },
   };
   for (const [name, fake] of Object.entries(fakes)) {
     WebAssembly[name] = (source, ...rest) =>
       source instanceof Promise || isOurs(source)
         ? fake(source, ...rest)
-        : before[name].call(WebAssembly, source, ...rest);
+        : originals[name].call(WebAssembly, source, ...rest);
   }
-  return () => Object.assign(WebAssembly, before);
+  return () => Object.assign(WebAssembly, originals);
 }
 
-const own = (names) => Object.fromEntries(names.map((name) => [name, WebAssembly[name]]));
+const functionsNamed = (names) => Object.fromEntries(names.map((name) => [name, WebAssembly[name]]));
 
-function trapping(imports, stage) {
-  const wrap = (ask) => () => {
+/** Wraps the imported clocks: one throws when the client that runs is to trap. */
+function withTrappingClock(imports, stage) {
+  const wrap = (readClock) => () => {
     const client = stage.world?.current;
     if (client?.traps && client === stage.world.running) {
       client.traps = false;
-      client.ends("wasm-unavailable");
+      client.noteEnd("wasm-unavailable");
       throw TRAP;
     }
-    return ask();
+    return readClock();
   };
   const wrapAll = (functions) =>
     Object.entries(functions).map(([name, act]) => [name, CLOCK.test(act) ? wrap(act) : act]);
@@ -76,21 +77,21 @@ function trapping(imports, stage) {
 }
 
 /**
- * Wraps the exports of an instance. The world is told when an engine begins on it: with the first call that hands something
- * over. One that came too late for its session is made, and never used. What it does from then on, it does for its own
- * session, also in the script of another one of its page.
+ * Wraps the exports of an instance, so that each call runs as the session that owns the instance, also within the script of
+ * another session of the page. The owner is the session that makes the first call with an argument: an instance that is
+ * made too late for its session is never used.
  */
-function telling(exports, stage) {
-  const told = { ...exports };
+function withOwner(exports, stage) {
+  const wrapped = { ...exports };
   let owner;
   for (const [name, act] of Object.entries(exports)) {
     if (typeof act !== "function" || act.length === 0) continue;
-    told[name] = (...given) => {
+    wrapped[name] = (...given) => {
       const { world } = stage;
       const current = world?.current;
       if (!owner) {
         owner = current;
-        owner?.beginsEngine(world.agenda.monoMs());
+        owner?.noteEngineStart(world.agenda.monoMs());
       }
       if (owner === current) return act(...given);
       world.current = owner;
@@ -101,7 +102,7 @@ function telling(exports, stage) {
       }
     };
   }
-  return told;
+  return wrapped;
 }
 
 function usageOf(exports) {
@@ -114,7 +115,7 @@ function usageOf(exports) {
   };
 }
 
-/** Makes of a module's text a function that evaluates it, and returns its exports. */
+/** Returns a function that evaluates the text of a JavaScript module and returns its exports. */
 function evaluator(text) {
   const located = text.replaceAll("import.meta.url", '"https://site.example/pkg/index.js"');
   const [list, exports] = /export\s*\{([^}]*)\};?(\s*\/\/.*)?\s*$/.exec(located);

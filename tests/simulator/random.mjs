@@ -1,6 +1,6 @@
-// Pseudo-random numbers from a seed: the same in every engine, and splittable.
+// Pseudo-random numbers from a seed: the same in every JavaScript engine.
 
-/** Makes a generator: mulberry32 by Tommy Ettinger, in the public domain. */
+/** Returns a generator: mulberry32 by Tommy Ettinger, in the public domain. */
 export function createRandom(seed) {
   let state = seed >>> 0;
 
@@ -30,7 +30,7 @@ export function createRandom(seed) {
       }
       return choices[0][0];
     },
-    /** Returns a generator of its own, so that what one part draws does not change what another one gets. */
+    /** Returns a separate generator, so that what one part of a schedule draws does not change what another part draws. */
     split: () => createRandom(next()),
   };
 }

@@ -1,5 +1,5 @@
 // Runs many schedules, on every core: node tests/simulator/run.mjs --schedules N --seed S [--workers K] [--enough F]
-// A failing seed is printed with the shortest schedule that still fails, and its trace.
+// Prints each failing seed with the shortest schedule that still fails, and with its trace.
 
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
@@ -7,14 +7,16 @@ import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { Counters } from "./counters.mjs";
 
+/** How many seeds a worker is given at a time. */
 const CHUNK = 500;
-const TOLD_EVERY_MS = 10_000;
-const ENOUGH_FOR_ALL = 2_000;
+const REPORT_EVERY_MS = 10_000;
+/** With at least so many schedules, every state must have been seen. */
+const SCHEDULES_FOR_ALL_STATES = 2_000;
 
 /**
- * Runs the schedules with the seeds from `seed` on, and begins none once `enough` of them have failed. Resolves with
- * what was seen, and with the failures. `report` is told now and then how many are done, and `failed` each failure at
- * once.
+ * Runs the schedules with the seeds from `seed` on, and begins no more once `enough` of them have failed. Resolves with
+ * the counters and the failures. `report` is called every ten seconds with the number of finished schedules and the time
+ * passed, `failed` with each failure at once.
  */
 export async function runMany({
   schedules,
@@ -29,7 +31,7 @@ export async function runMany({
   const usages = [];
   const failures = [];
   let next = seed;
-  let told = started;
+  let reportedAt = started;
   const last = seed + schedules;
 
   await Promise.all(
@@ -42,14 +44,14 @@ export async function runMany({
           if (from >= last || failures.length >= enough) return worker.postMessage(null);
           return worker.postMessage({ from, to: next, enough: enough - failures.length });
         };
-        worker.on("message", ({ chunk, usage, failures: found = [] }) => {
+        worker.on("message", ({ chunk, usage, failures: newFailures = [] }) => {
           if (chunk) counters.add(chunk);
           if (usage) usages[number] = { first: usages[number]?.first ?? usage, last: usage };
-          failures.push(...found);
-          found.forEach(failed);
-          if (performance.now() - told > TOLD_EVERY_MS) {
-            told = performance.now();
-            report(counters.schedules, told - started);
+          failures.push(...newFailures);
+          newFailures.forEach(failed);
+          if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+            reportedAt = performance.now();
+            report(counters.schedules, reportedAt - started);
           }
           feed();
         });
@@ -61,7 +63,7 @@ export async function runMany({
   return { counters, failures, usages: usages.filter(Boolean), milliseconds: performance.now() - started };
 }
 
-/** Returns what a run has seen, in words. */
+/** Returns the lines that describe the outcome of a run. */
 export function summary({ counters, usages, milliseconds }) {
   const perSchedule = (milliseconds / counters.schedules).toFixed(2);
   const perSecond = Math.round((counters.schedules * 1000) / milliseconds);
@@ -78,12 +80,12 @@ export function summary({ counters, usages, milliseconds }) {
   ];
 }
 
-/** Returns what should have been seen in so many schedules, and was not; a few schedules need not have seen anything. */
+/** Returns the names of the states that a run should have seen and has not. A short run need not see them all. */
 function neverSeen({ counters }) {
-  return counters.schedules < ENOUGH_FOR_ALL ? [] : counters.missing();
+  return counters.schedules < SCHEDULES_FOR_ALL_STATES ? [] : counters.missing();
 }
 
-/** Returns a failure in words. */
+/** Returns a failure as text, with the command that repeats it. */
 export function describeFailure({ seed, message, actions, trace }) {
   return [
     `seed ${seed}: ${message}`,
@@ -93,7 +95,7 @@ export function describeFailure({ seed, message, actions, trace }) {
   ].join("\n");
 }
 
-/** Runs the schedules that the arguments of the command line ask for. */
+/** Runs the schedules that the command-line arguments ask for, and sets the exit code. */
 export async function play(args) {
   const { values } = parseArgs({
     args,

@@ -1,4 +1,4 @@
-// One schedule: a seed, what it makes happen, a fair end, and rest.
+// One schedule: the actions that a seed gives, then a fair end, at which every session must come to rest.
 
 import { drawActions, perform } from "./actions.mjs";
 import { Tab } from "./browser/tab.mjs";
@@ -6,29 +6,29 @@ import { Deployment } from "./deployment/deployment.mjs";
 import { checkClosed, checkRead, checkRest, truthOf } from "./oracle/rest.mjs";
 import { createRandom } from "./random.mjs";
 import { close, openSession } from "./sessions.mjs";
-import { connect, restore, thaw, turn } from "./turns.mjs";
+import { restoreFromCache, setOnline, setVisible, thaw } from "./turns.mjs";
 import { Violation, World } from "./world.mjs";
 
-/** How long time runs at the end: enough for the two longest waits of retries, and for a proxy that asks for two minutes. */
-const TIMERS_MS = 150_000;
+/** How long time runs at the end: enough for the two longest waits between retries, and for a proxy's `Retry-After` of two minutes. */
+const LAST_TIMERS_MS = 150_000;
 
 export const seedsFrom = (first, count) => Array.from({ length: count }, (_, index) => first + index);
 
-/** Returns what happens in the schedule of a seed. */
+/** Returns the schedule of a seed: its actions, and the seeds of its setup and its world. */
 export function plan(seed) {
   const random = createRandom(seed);
   return { seed, setup: random.next(), world: random.next(), actions: drawActions(random.split()) };
 }
 
 /**
- * Runs a schedule to its end. Resolves with the trace's hash, the trace where `record`, and the violation, if there
- * was one, with the number of actions that were begun. `stage` is what the fake globals ask for their world.
+ * Runs a schedule to its end. Resolves with the hash of its trace, with the trace itself if `record` is set, with the
+ * violation if there was one, and with the number of actions begun. `stage.world` is where the fake globals find the world.
  */
 export async function runSchedule(
   { setup, world: seed, actions },
-  { stage, pkg, turn: flush, counters, counts, record = false },
+  { stage, pkg, flushMicrotasks, counters, counts, record = false },
 ) {
-  const world = new World({ pkg, random: createRandom(seed), turn: flush, observe, counts, record });
+  const world = new World({ pkg, random: createRandom(seed), flushMicrotasks, observe, counts, record });
   stage.world = world;
   let begun = 0;
   let violation;
@@ -38,44 +38,44 @@ export async function runSchedule(
       begun++;
       world.note("»", undefined, action.kind);
       await perform(world, action.kind, createRandom(action.random), counters);
-      settle(world);
-      counters.stands(world);
+      checkListeners(world);
+      counters.countState(world);
     }
     await end(world, counters);
   } catch (error) {
     violation =
       error instanceof Violation ? error : new Violation("simulator", error?.stack ?? String(error));
     closeAll(world);
-    await flush();
+    await flushMicrotasks();
   }
   counters.schedules++;
   counters.actions += begun;
   return { hash: world.hash >>> 0, trace: world.trace, violation, begun };
 }
 
-/** Tells what goes over the wire to the watch of the session that made the request. */
+/** Passes what goes over the wire on to the oracle of the session that made the request. */
 const observe = {
-  sends(record) {
+  onRequest(record) {
     const { watch, wire, signOuts } = record.client;
-    wire.sends(record);
-    if (record.kind === "logout") signOuts.sends(record);
-    watch.sends(record);
+    wire.checkRequest(record);
+    if (record.kind === "logout") signOuts.noteRequest(record);
+    watch.noteRequest(record);
   },
-  turnsCookie(record, before, after) {
-    if (record.kind === "logout" && after === null) record.client.wire.endsSession(record, before);
+  onCookieChange(record, before, after) {
+    if (record.kind === "logout" && after === null) record.client.wire.checkSignOutOrder(record, before);
   },
-  aborts(record) {
+  onAbort(record) {
     const { watch, wire, signOuts } = record.client;
-    watch.aborts(record);
-    wire.aborts(record);
-    signOuts.ends(record);
+    watch.noteAbort(record);
+    wire.noteAbort(record);
+    signOuts.noteEnd(record);
   },
-  answered(record, meaning) {
+  onAnswer(record, meaning) {
     const { client, kind } = record;
-    client.watch.answered(record, meaning);
-    client.wire.ends(record);
-    client.signOuts.ends(record);
-    if (kind === "login") client.calls.answered(meaning, JSON.parse(record.body).password);
+    client.watch.noteAnswer(record, meaning);
+    client.wire.noteEnd(record);
+    client.signOuts.noteEnd(record);
+    if (kind === "login") client.calls.noteAnswer(meaning, JSON.parse(record.body).password);
   },
 };
 
@@ -90,7 +90,7 @@ async function open(world, random, counters) {
   for (const deployment of world.deployments) {
     deployment.cookiesRefused = random.chance(0.08);
     deployment.showsDate = random.chance(0.8);
-    if (random.chance(0.5)) deployment.keep(deployment.issue(random.pick(deployment.accounts)));
+    if (random.chance(0.5)) deployment.storeCookie(deployment.issue(random.pick(deployment.accounts)));
   }
   const count = random.weighted([
     [1, 3],
@@ -101,28 +101,28 @@ async function open(world, random, counters) {
     const tab = new Tab("abc"[number], random.below(1_000) * -1);
     tab.visible = random.chance(0.85);
     world.tabs.push(tab);
-    const own = random.chance(0.12) ? 2 : 1;
-    for (let session = 0; session < own; session++) {
+    const sessions = random.chance(0.12) ? 2 : 1;
+    for (let opened = 0; opened < sessions; opened++) {
       await openSession(world, tab, random.pick(world.deployments), random, counters);
       if (world.violation) throw world.violation;
     }
   }
 }
 
-/** Checks while no script runs: every listener has been told what is shown, and nothing shown is too old. */
-function settle(world) {
+/** Checks, while no script runs, that every listener has the newest value and that nothing shown is too old. */
+function checkListeners(world) {
   for (const client of world.clients) {
     if (client.gone) continue;
-    client.subscriptions.settle();
+    client.subscriptions.checkNewest();
     client.watch.checkAge();
   }
   if (world.violation) throw world.violation;
 }
 
 /**
- * Plays a fair end, from wherever the schedule led: what is under way is delivered, the network behaves, the WebAssembly's
- * file comes, time runs for every timer of retries and sign-outs, and each tab is looked at once. Then every tab shows
- * what the deployment says.
+ * Plays a fair end, whatever the schedule did: all that is under way is delivered, the network makes no more errors, the
+ * WebAssembly file arrives, time runs for every timer of retries and sign-outs, and each tab is hidden and shown once.
+ * Then every tab must show what the deployment says.
  */
 async function end(world, counters) {
   world.fair = true;
@@ -131,35 +131,35 @@ async function end(world, counters) {
   for (const client of world.clients) client.traps = false;
   for (const tab of world.tabs) {
     await thaw(world, tab);
-    await restore(world, tab);
+    await restoreFromCache(world, tab);
   }
-  await connect(world, true);
+  await setOnline(world, true);
   await world.network.giveUpHanging();
-  await world.advance(TIMERS_MS);
-  await untilQuiet(world, () => lookAtEach(world));
+  await world.advance(LAST_TIMERS_MS);
+  await untilUnchanged(world, () => hideAndShowTabs(world));
   checkRest(world, counters);
-  const last = await untilQuiet(world, () => refreshEach(world));
+  const last = await untilUnchanged(world, () => refreshSessions(world));
   checkRead(world, last);
   closeAll(world);
-  await world.turn();
+  await world.flushMicrotasks();
   checkClosed(world);
   if (world.violation) throw world.violation;
 }
 
-/** Acts until nothing changes any more: what a listener does may change once more what the deployment would say. */
-async function untilQuiet(world, act) {
-  const carries = () => world.clients.filter(({ watch }) => watch.readBearer !== null).length;
+/** Repeats `act` until the deployment's answer no longer changes: a page's listener may sign in or out once more. */
+async function untilUnchanged(world, act) {
+  const bearers = () => world.clients.filter(({ watch }) => watch.readBearer !== null).length;
   for (let rounds = 8; rounds > 0; rounds--) {
-    // Only the read after the one that showed a refused cookie asks with the token.
-    const before = `${world.deployments.map(truthOf)} ${carries()}`;
+    // A read that finds the cookie refused makes the next read carry the token: that is a change, too.
+    const before = `${world.deployments.map(truthOf)} ${bearers()}`;
     const outcome = await act();
-    settle(world);
-    if (before === `${world.deployments.map(truthOf)} ${carries()}`) return outcome;
+    checkListeners(world);
+    if (before === `${world.deployments.map(truthOf)} ${bearers()}`) return outcome;
   }
   throw new Violation("rest", "the sessions never come to rest");
 }
 
-async function refreshEach(world) {
+async function refreshSessions(world) {
   const calls = [];
   for (const client of world.clients.filter(({ closed }) => !closed)) {
     await world.dispatch(client, "last refresh", "call", () => {
@@ -170,10 +170,10 @@ async function refreshEach(world) {
   return calls;
 }
 
-async function lookAtEach(world) {
-  for (const tab of world.tabs) await turn(world, tab, false);
+async function hideAndShowTabs(world) {
+  for (const tab of world.tabs) await setVisible(world, tab, false);
   await world.advance(31_000);
-  for (const tab of world.tabs) await turn(world, tab, true);
+  for (const tab of world.tabs) await setVisible(world, tab, true);
   await world.advance(61_000);
 }
 

@@ -1,4 +1,4 @@
-// Sessions with random options, in tabs, and what the page does with them.
+// Opens sessions with random options in tabs, and makes the calls and listeners of their pages.
 
 import { AbortController } from "./browser/abort.mjs";
 import { Client } from "./browser/tab.mjs";
@@ -14,9 +14,9 @@ import { Wire } from "./oracle/wire.mjs";
 
 const PLANNED = Object.freeze(Object.assign(new Error("a listener throws"), { planned: true }));
 const DAY_MS = 24 * 60 * 60 * 1000;
-const ANY_MS = [undefined, undefined, 0, 1_000, 30_000];
+const MIN_INTERVALS_MS = [undefined, undefined, 0, 1_000, 30_000];
 
-/** Creates a session in a tab, and lets the oracle look at it from its first moment. */
+/** Creates a session in a tab, and has the oracle check it from the beginning. */
 export async function openSession(world, tab, deployment, random, counters) {
   const client = new Client(tab, deployment, `${tab.name}${tab.clients.length + 1}`);
   const options = drawOptions(random, deployment);
@@ -28,7 +28,7 @@ export async function openSession(world, tab, deployment, random, counters) {
     tabs: options.tabs !== false,
     onFocus: options.revalidate.onFocus !== false,
   };
-  // The copy of the package that the page uses already, if its module is there.
+  // The copy of the package that the page uses already, if its module has loaded.
   const loaded = tab.clients.find(({ runs }) => runs)?.package;
   client.package = random.chance(0.4) ? world.pkg.load() : (loaded ?? world.pkg.load());
   client.options = effective;
@@ -41,24 +41,24 @@ export async function openSession(world, tab, deployment, random, counters) {
   client.subscriptions = new Listeners(world, client, counters);
   const own = random.split();
   if (random.chance(0.4))
-    options.reauthenticate = (given) => reauthenticate(world, client, given, own.split());
+    options.reauthenticate = (session) => reauthenticate(world, client, session, own.split());
   effective.reauthenticates = options.reauthenticate !== undefined;
   tab.clients.push(client);
   world.clients.push(client);
   counters.sessions++;
   await world.dispatch(client, "open", "start", () => {
-    const isOld = world.hasSignedOut(client);
-    if (initial?.meaning && !isOld) client.watch.startsWith(initial.meaning);
+    const isOutdated = world.hasSignedOut(client);
+    if (initial?.meaning && !isOutdated) client.watch.noteInitial(initial.meaning);
     client.session = client.package.createSession({ ...options, initial: initial?.json });
     client.identities.open(client.session);
-    client.watch.opened();
+    client.watch.start();
     client.subscriptions.open();
     client.calls.follow("ready", client.session.ready);
   });
   return client;
 }
 
-/** Has the document ask for the session before its script runs: what other tabs say meanwhile does not reach it. */
+/** Has the document request the session before its script runs. Messages of other tabs do not reach the page meanwhile. */
 async function preload(world, client, random) {
   client.preload = world.network.preload(client);
   await world.advance(random.below(random.chance(0.5) ? 1_500 : 60_000));
@@ -69,7 +69,7 @@ function drawOptions(random, deployment) {
     onFocus: random.chance(0.15) ? false : undefined,
     onOnline: random.chance(0.15) ? false : undefined,
     intervalMs: random.chance(0.2) ? random.pick([30_000, 60_000]) : undefined,
-    minIntervalMs: random.pick(ANY_MS),
+    minIntervalMs: random.pick(MIN_INTERVALS_MS),
   };
   return {
     baseUrl: deployment.origin,
@@ -82,7 +82,7 @@ function drawOptions(random, deployment) {
   };
 }
 
-/** Draws what a server has read for this page: the truth a moment ago, nonsense, or what was kept of another user's page. */
+/** Draws the option `initial`, which a server has read for the page: the truth of a moment ago, nonsense, or the cached page of another user. */
 function initialOf(random, deployment) {
   const draw = random.unit();
   const { accounts, issued } = deployment;
@@ -93,8 +93,8 @@ function initialOf(random, deployment) {
   return { json: JSON.parse(textOf({ json })), meaning };
 }
 
-/** Acts as a page does that is asked to sign its user in again; `given` is the session that it gets for that. */
-function reauthenticate(world, client, given, random) {
+/** Acts as a page's `reauthenticate` option does. `reauthSession` is the session that the option is called with. */
+function reauthenticate(world, client, reauthSession, random) {
   const { deployment } = client;
   const what = random.pick(["sign in", "sign in", "ask first", "own means", "nothing", "reject", "later"]);
   const later = (act) =>
@@ -103,7 +103,7 @@ function reauthenticate(world, client, given, random) {
         world.deliver(client, "reauthenticated", "call", () => resolve(act?.())),
       );
     });
-  const signIn = () => login(world, client, random, { right: true, within: given }).promise;
+  const signIn = () => login(world, client, random, { right: true, reauthSession }).promise;
   switch (what) {
     case "reject":
       return Promise.reject(new Error("the user went away"));
@@ -112,10 +112,10 @@ function reauthenticate(world, client, given, random) {
     case "later":
       return later();
     case "own means":
-      // The page signs a user in by a request of its own, of which the package hears nothing.
-      return later(() => deployment.keep(deployment.issue(random.pick(activeOf(deployment)))));
+      // The page signs a user in by its own request, which the package does not see.
+      return later(() => deployment.storeCookie(deployment.issue(random.pick(activeOf(deployment)))));
     case "ask first":
-      return fetchOwn(world, client, random, given).promise.then(signIn, signIn);
+      return fetchOwn(world, client, random, reauthSession).promise.then(signIn, signIn);
     default:
       return random.chance(0.5) ? signIn() : later(signIn);
   }
@@ -126,18 +126,18 @@ const activeOf = ({ accounts }) => {
   return active.length > 0 ? active : accounts;
 };
 
-/** Signs in: mostly as a user who may. Each call has a password of its own, so that requests can be told apart. */
-function login(world, client, random, { right = false, within } = {}) {
+/** Signs in, mostly with valid credentials. `right`: always. Each call has its own password, so that requests can be told apart. */
+function login(world, client, random, { right = false, reauthSession } = {}) {
   const account = random.pick(client.deployment.accounts);
   const email = right || random.chance(0.92) ? account.email : "no-user@example.com";
   const good = `${PASSWORD_CANARY}-${world.tick()}`;
   const password = right || random.chance(0.92) ? good : random.chance(0.5) ? "" : `wrong-${good}`;
   const make = (session, options) => session.login({ email, password }, options);
-  return call(client, "login", random, make, { detail: password, within });
+  return call(client, "login", random, make, { detail: password, reauthSession });
 }
 
-/** Sends a request of the page's own. Each has an address of its own, so that requests can be told apart. */
-function fetchOwn(world, client, random, within) {
+/** Calls `session.fetch`. Each call has its own URL, so that requests can be told apart. */
+function fetchOwn(world, client, random, reauthSession) {
   const { origin } = client.deployment;
   const number = world.tick();
   const [url, detail] = random.weighted([
@@ -146,32 +146,32 @@ function fetchOwn(world, client, random, within) {
     [["https://elsewhere.example/api/x", "foreign"], 1],
     [["/api/../admin", "foreign"], 1],
   ]);
-  // A request with an effect is the worst to be carried out for another user.
+  // A request that changes something does the most harm if it is sent for another user.
   const init = random.chance(0.5) ? { method: "POST", body: `${number}` } : {};
   const path = detail === "own" ? url.replace(origin, "") : undefined;
   const keepalive = random.chance(0.15);
   const make = (session, options) => session.fetch(url, { ...init, keepalive, ...options });
-  return call(client, "fetch", random, make, { detail, path, keepalive, within });
+  return call(client, "fetch", random, make, { detail, path, keepalive, reauthSession });
 }
 
-/** Makes a call, one in three with an `AbortSignal`, which may be aborted already. */
-function call(client, kind, random, make, { detail, path, keepalive, within } = {}) {
+/** Makes a call, one in three with an `AbortSignal`, which may be aborted already. `make` gets the session and the options. */
+function call(client, kind, random, make, { detail, path, keepalive, reauthSession } = {}) {
   const abort = random.chance(0.35) ? new AbortController() : undefined;
   if (abort && random.chance(0.05)) abort.abort();
   const options = abort ? { signal: abort.signal } : undefined;
   let promise;
-  const made = client.calls.make(
+  const entry = client.calls.make(
     kind,
     (session) => {
       promise = make(session, options);
       return promise;
     },
-    { abort, detail, path, keepalive, within },
+    { abort, detail, path, keepalive, reauthSession },
   );
-  return Object.assign(made, { promise });
+  return Object.assign(entry, { promise });
 }
 
-/** The calls that a page can make, by name. */
+/** The calls that a page can make, by the name of their action. */
 export const CALLS = {
   login: (client, random, world) => login(world, client, random),
   logout: (client, random) => call(client, "logout", random, (session) => session.logout()),
@@ -192,7 +192,7 @@ export const CALLS = {
   },
 };
 
-/** Adds a listener, at a random place, that may do what listeners do. */
+/** Adds a listener for a random value or event. On a change it performs a random deed, once or twice. */
 export function listen(world, client, random) {
   const what = random.weighted([
     ["snapshot", 3],
@@ -218,7 +218,7 @@ export function listen(world, client, random) {
   let subscribed = false;
   const own = random.split();
   const act = (entry) => {
-    // A listener is called as it subscribes. It acts on that call once in four, and else on changes alone.
+    // A listener is first called as it subscribes. It acts on that call once in four times.
     if (!subscribed && !own.chance(0.25)) return;
     if (deed === "throw") throw PLANNED;
     if (left-- <= 0 || client.closed) return;
@@ -230,7 +230,7 @@ export function listen(world, client, random) {
   };
   if (EVENTS.includes(what)) {
     subscribed = true;
-    // What a listener of an `EventTarget` throws is the platform's to report.
+    // The platform reports what a listener of an `EventTarget` throws, so none throws here.
     if (deed !== "throw") client.session.addEventListener(what, () => act(undefined));
     return;
   }
@@ -240,8 +240,8 @@ export function listen(world, client, random) {
 
 export function close(world, client) {
   world.note("call", client, "close");
-  client.watch.calls("close");
-  client.signOuts.goes();
-  client.ends("closed");
+  client.watch.noteCall("close");
+  client.signOuts.notePageHide();
+  client.noteEnd("closed");
   client.session.close();
 }

@@ -1,11 +1,11 @@
-// Makes a failing schedule small: the shortest beginning that fails, without the actions that it does not need.
+// Shrinks a failing schedule: takes the shortest beginning that fails, and leaves out each action that the failure does not need.
 
 import { plan } from "./schedule.mjs";
 
-/** Returns the failure of a seed with the fewest actions that were found to cause it; `keeps`: which may be among them. */
-export async function shrink(stage, seed, keeps = () => true) {
+/** Returns the failure of a seed, with the fewest actions found to cause it. `isAllowed` says which actions may be among them. */
+export async function shrink(stage, seed, isAllowed = () => true) {
   const planned = plan(seed);
-  const whole = { ...planned, actions: planned.actions.filter(keeps) };
+  const whole = { ...planned, actions: planned.actions.filter(isAllowed) };
   const fails = async (actions) => {
     const { violation } = await stage.run({ ...whole, actions });
     return violation?.rule === first.violation.rule;

@@ -1,4 +1,4 @@
-// Runs the schedules that it is given, one chunk after another.
+// A worker thread: runs the chunks of seeds that `run.mjs` posts to it, one after another, until it gets `null`.
 
 import { parentPort } from "node:worker_threads";
 import { Counters } from "./counters.mjs";

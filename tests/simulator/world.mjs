@@ -1,15 +1,15 @@
-// One world: a machine with its clocks and tabs, the network and channels between them, and the deployments.
+// One world: a machine with its clocks and tabs, the network, the channels between tabs, and the deployments.
 
 import { AbortController } from "./browser/abort.mjs";
 import { createAgenda } from "./browser/agenda.mjs";
 import { Network } from "./browser/network.mjs";
 
 const START_MS = Date.UTC(2026, 0, 5);
-/** Nothing that the package waits for is further away: a machine may have slept meanwhile. */
+/** The longest timer that the package may set: while a machine sleeps, a longer one would come far too late. */
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
 const TIMED_OUT = Object.freeze({ name: "TimeoutError" });
 
-/** An error that says that something happened which must never happen. */
+/** A broken rule of the oracle. */
 export class Violation extends Error {
   constructor(rule, what) {
     super(`${rule}: ${what}`);
@@ -21,25 +21,25 @@ export class World {
   tabs = [];
   clients = [];
   deployments = [];
-  /** Whether the network behaves. */
+  /** Whether the network makes no errors. */
   fair = false;
   /** How much goes wrong on the network, from 0 to 1. */
   chaos = 0;
-  /** How often, from 0 to 1, the WebAssembly's file comes late, or does not come at first. */
+  /** How often, from 0 to 1, the WebAssembly file arrives late, or not at the first request. */
   moduleChaos = 0;
   /** When a clock last jumped, on the monotonic clock. */
   jumpedMs = 0;
-  /** The client that the running script is for. */
+  /** The client for which code runs now. Within one script it changes where the engine of another session of the page is called. */
   current = undefined;
-  /** The client that has a running script; what it does may be unknown to another one of its page. */
+  /** The client whose script was dispatched last. */
   running = undefined;
-  /** The number of the script. */
+  /** The number of the script that runs, or ran last. */
   script = 0;
-  /** The cause of the script. */
+  /** What caused that script: "call", "answer", "timer", an event of the page. */
   cause = "start";
   network = new Network(this);
   channels = new Set();
-  /** The deployments where a user has signed out, by copy of the package: that copy does not show what a server read before. */
+  /** By copy of the package, the deployments on which it has signed out: that copy ignores `initial`. */
   #signedOut = new Map();
   violation = undefined;
   hash = 0x811c9dc5;
@@ -48,40 +48,40 @@ export class World {
   #timers = 0;
 
   /**
-   * `turn` resolves once every microtask has run; `observe` is told what goes over the wire; `counts` says of a
-   * violation whether it ends the schedule.
+   * `flushMicrotasks` resolves once every microtask has run. `observe` is called with what goes over the wire. `counts` says
+   * whether a violation ends the schedule.
    */
-  constructor({ pkg, random, turn, observe, counts = () => true, record = false }) {
+  constructor({ pkg, random, flushMicrotasks, observe, counts = () => true, record = false }) {
     this.pkg = pkg;
     this.agenda = createAgenda(START_MS);
     this.trueOffset = 0;
     this.latency = random.split();
     this.jitter = random.split();
-    this.turn = turn;
+    this.flushMicrotasks = flushMicrotasks;
     this.observe = observe;
     this.counts = counts;
     if (record) this.trace = [];
   }
 
-  /** Milliseconds as they really are, whatever the machine's clocks say. */
+  /** The true time in ms, whatever the machine's clocks say. */
   trueMs = () => START_MS + this.agenda.monoMs() + this.trueOffset;
 
   /** Both clocks of the machine, in ms. */
   clocks = () => ({ wall: this.agenda.wallMs(), mono: this.agenda.monoMs() });
 
-  signsOut({ package: copy, deployment }) {
+  noteSignOut({ package: copy, deployment }) {
     if (!this.#signedOut.has(copy)) this.#signedOut.set(copy, new Set());
     this.#signedOut.get(copy).add(deployment);
   }
 
   hasSignedOut = ({ package: copy, deployment }) => this.#signedOut.get(copy)?.has(deployment) === true;
 
-  /** Numbers everything that happens, in order. */
+  /** Returns the next number: whatever happens later has a higher one. */
   tick() {
     return ++this.#tick;
   }
 
-  /** Notes what happened: into the hash, and into the trace where one is kept. */
+  /** Adds what happened to the hash, and to the trace where one is recorded. */
   note(what, client, text) {
     let hash = this.hash;
     const line = `${this.agenda.monoMs()} ${client?.name ?? "-"} ${what} ${text}`;
@@ -92,7 +92,7 @@ export class World {
     this.trace?.push(line);
   }
 
-  /** Notes the first thing that must not be. The violation is thrown later: the code that runs now may swallow an exception. */
+  /** Records the first violation. It is thrown later, because the code that runs now may swallow an exception. */
   check(holds, rule, what) {
     if (holds || this.violation) return;
     const violation = new Violation(rule, typeof what === "function" ? what() : what);
@@ -101,16 +101,16 @@ export class World {
     this.trace?.push(`!! ${this.violation.message}`);
   }
 
-  /** Lets script of a client run, and everything that comes of it; then looks at every session. */
+  /** Runs a script of a client with all its microtasks, and has the oracle check every session of the page. */
   async dispatch(client, label, cause, act) {
     this.current = this.running = client;
     this.script++;
     this.cause = cause;
     this.note("·", client, label);
-    // The end of one session concerns the others of its page.
+    // A script of one session may change the other sessions of its page.
     const concerned = client?.tab.clients.filter(({ watch }) => watch) ?? [];
     for (const { watch, signOuts, identities } of concerned) {
-      for (const part of [watch, signOuts, identities]) part.begins();
+      for (const part of [watch, signOuts, identities]) part.beginScript();
     }
     try {
       act();
@@ -118,15 +118,15 @@ export class World {
       // In a browser the page would get this error at `window.onerror`, and its user see it in the console.
       this.check(false, "unhandled", () => `${client?.name} ${label}: ${error?.stack ?? error}`);
     }
-    await this.turn();
+    await this.flushMicrotasks();
     for (const { watch, signOuts } of concerned) {
-      watch.finishes();
-      signOuts.endsScript();
+      watch.endScript();
+      signOuts.endScript();
     }
     if (this.violation) throw this.violation;
   }
 
-  /** The same, once the client's tab is not suspended. */
+  /** Dispatches a script at once, or if the client's tab is suspended, once it is resumed. */
   deliver(client, label, cause, act) {
     if (client.gone) return undefined;
     if (client.tab.suspended) {
@@ -136,8 +136,8 @@ export class World {
     return this.dispatch(client, label, cause, act);
   }
 
-  /** Makes the browser online, or offline; a suspended page hears of it later. */
-  async connect(tab) {
+  /** Fires `online` or `offline` where the page does not know yet. A suspended page gets the event once it is resumed. */
+  async updateOnline(tab) {
     if (tab.suspended || tab.online === tab.toldOnline) return;
     tab.toldOnline = tab.online;
     tab.offlineMs = this.agenda.monoMs();
@@ -145,10 +145,10 @@ export class World {
     await this.firePage(tab, { type }, type);
   }
 
-  /** Lets happen what was parked while the tab was suspended. */
+  /** Runs the scripts that were parked while the tab was suspended. */
   async resume(tab) {
     tab.resumedMs = this.agenda.monoMs();
-    await this.connect(tab);
+    await this.updateOnline(tab);
     for (const client of tab.clients) {
       while (client.parked.length > 0 && !tab.suspended) {
         const [label, cause, act] = client.parked.shift();
@@ -163,21 +163,21 @@ export class World {
     this.jumpedMs = this.agenda.monoMs();
   }
 
-  /** Lets so much time pass, with everything that falls into it. */
+  /** Advances the clocks by `ms`, and runs everything that is due meanwhile. */
   async advance(ms) {
     const limit = this.agenda.monoMs() + ms;
     for (let item = this.agenda.next(limit); item; item = this.agenda.next(limit)) await item.act();
     this.agenda.runTo(limit);
   }
 
-  /** Lets the next thing happen that is due within `limitMs`. */
+  /** Runs the next thing that is due within `limitMs`, if there is one. */
   async advanceToNext(limitMs) {
     const item = this.agenda.next(this.agenda.monoMs() + limitMs);
     await item?.act();
   }
 
-  /** Closes a tab: its script ends where it stands, and only what was asked to outlive it goes on. */
-  goes(tab) {
+  /** Closes a tab: its script ends at once, and only `keepalive` requests go on. */
+  closeTab(tab) {
     tab.gone = true;
     for (const client of tab.clients) {
       this.note("gone", client, "");
@@ -195,17 +195,18 @@ export class World {
     this.tabs = this.tabs.filter((other) => other !== tab);
   }
 
-  /** Fires an event of a page: each of its sessions hears it. */
+  /** Fires an event at every session of a page. */
   async firePage(tab, event, cause) {
     for (const client of [...tab.clients]) {
       if (client.closed) continue;
       await this.dispatch(client, event.type, cause, () => {
-        // The first event after a return tells the session of it.
-        if (client.watch.away && (event.type === "pageshow" || cause === "visible")) client.watch.restored();
+        // By the first event after the return from the back/forward cache, the session knows of the return.
+        if (client.watch.isAway && (event.type === "pageshow" || cause === "visible"))
+          client.watch.noteReturn();
         if (event.type === "pagehide") {
           client.isLeaving = true;
-          client.signOuts.goes();
-          client.watch.goes(event.persisted);
+          client.signOuts.notePageHide();
+          client.watch.notePageHide(event.persisted);
         }
         client.fire(event);
       });
@@ -231,7 +232,7 @@ export class World {
     return id;
   }
 
-  /** `AbortSignal.timeout`: it cannot be cleared, and it waits while its page is suspended. */
+  /** `AbortSignal.timeout`: it cannot be cleared, and does not fire while its page is suspended. */
   timeOut(ms) {
     const client = this.current;
     const controller = new AbortController();
@@ -248,7 +249,7 @@ export class World {
     }
   }
 
-  /** Opens a sign-in window: it is blocked, closed by the user, or back after signing in. */
+  /** Opens a sign-in window. It is blocked, or closed by the user, or comes back to the deployment after a sign-in. */
   openPopup() {
     const client = this.current;
     const { deployment } = client;
@@ -274,7 +275,7 @@ export class World {
             isClosed = random.chance(0.3);
             if (isClosed) return;
             const active = deployment.accounts.filter((account) => account.active);
-            deployment.keep(deployment.issue(random.pick(active)));
+            deployment.storeCookie(deployment.issue(random.pick(active)));
             isAway = false;
           });
         },
@@ -283,7 +284,7 @@ export class World {
     return popup;
   }
 
-  /** Takes an error that was reported: only what a listener threw may be. */
+  /** `reportError`: only what a listener threw on purpose may be reported. */
   reported(error) {
     this.check(error?.planned === true, "reported", () => String(error?.stack ?? error));
   }

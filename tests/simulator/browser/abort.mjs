@@ -1,4 +1,4 @@
-// `AbortController`, as far as the package and its callers use it; the real one is most of a schedule's time.
+// `AbortController`, as far as the package and its callers use it. The real one would take most of the time of a schedule.
 
 export class AbortSignal {
   aborted = false;

@@ -1,6 +1,6 @@
-// The time, and all that is due later: timers, answers and messages under way.
+// The clocks of the machine, and everything that is due later: timers, answers and messages under way.
 
-/** Makes two clocks that run together, unless the machine sleeps or the wall clock is set. */
+/** Makes a monotonic and a wall clock. They differ only after the machine has slept or its clock was set. */
 export function createAgenda(wallMs) {
   const items = [];
   let mono = 0;
@@ -26,7 +26,7 @@ export function createAgenda(wallMs) {
   return {
     monoMs: () => mono,
     wallMs: () => wall,
-    /** Has `act` happen `afterMs` from now. */
+    /** Calls `act` in `afterMs`. Returns the item, for `remove`. */
     add(afterMs, act) {
       const item = { due: mono + Math.max(0, Math.floor(afterMs)), order: order++, act };
       items.push(item);
@@ -36,7 +36,7 @@ export function createAgenda(wallMs) {
       const index = items.indexOf(item);
       if (index >= 0) items.splice(index, 1);
     },
-    /** Takes out what comes next, up to `limit` on the monotonic clock, and turns both clocks to its time. */
+    /** Removes the next item that is due up to `limit` on the monotonic clock, sets both clocks to its time, and returns it. */
     next(limit) {
       const item = takeFirst(limit);
       if (item) this.runTo(item.due);
@@ -47,7 +47,7 @@ export function createAgenda(wallMs) {
       wall += moment - mono;
       mono = moment;
     },
-    /** Makes the clocks jump, as the machine sleeps or a clock is set: what was due comes late. */
+    /** Makes the clocks jump, as when the machine sleeps or a clock is set: what was due meanwhile comes late. */
     jump(wallBy, monoBy) {
       wall += wallBy;
       mono += monoBy;

@@ -1,26 +1,26 @@
-// Puts the fake parts in the place of the platform's own.
+// Replaces globals of the platform with the fake parts.
 
 import { AbortController, AbortSignal } from "./abort.mjs";
 import { createBroadcastChannel } from "./channel.mjs";
 import { Headers, Request, Response } from "./messages.mjs";
 
-/** The console lines by which the package warns a developer. */
+/** How the package's warnings to developers begin. */
 const WARNINGS = [
   "platform-session: the WebAssembly did not load",
   "platform-session: a service worker or a cache keeps answers",
 ];
 
-const own = Object.getOwnPropertyDescriptor;
+const descriptorOf = Object.getOwnPropertyDescriptor;
 
 const isGlobal = (candidate) => candidate === globalThis;
 
-/** Every fake part asks `stage.world`, so that the same globals serve one schedule after another. */
+/** Installs the fake globals, and returns a function that restores the real ones. They use `stage.world`, so one installation serves every schedule. */
 export function installGlobals(stage) {
   const undo = [];
   const put = (target, name, descriptor) => {
-    const before = own(target, name);
+    const original = descriptorOf(target, name);
     Object.defineProperty(target, name, { configurable: true, ...descriptor });
-    undo.push(() => (before ? Object.defineProperty(target, name, before) : delete target[name]));
+    undo.push(() => (original ? Object.defineProperty(target, name, original) : delete target[name]));
   };
   const value = (target, name, fake) => put(target, name, { value: fake, writable: true });
   const world = () => stage.world;
@@ -33,7 +33,7 @@ export function installGlobals(stage) {
     value(globalThis, "window", globalThis);
     value(globalThis, "document", {});
     if (typeof navigator === "undefined") value(globalThis, "navigator", {});
-    // The generated glue asks whether the global object is a window.
+    // The generated glue checks whether the global object is a window.
     value(
       globalThis,
       "Window",
@@ -68,14 +68,14 @@ export function installGlobals(stage) {
   }
   value(AbortSignal, "timeout", (ms) => world().timeOut(ms));
   value(globalThis, "BroadcastChannel", createBroadcastChannel(stage));
-  // Traces cost more than all else that an error is, and one of every few calls ends with one.
+  // Stack traces are the slowest part of an error, and one call in a few ends with an error.
   if ("stackTraceLimit" in Error) value(Error, "stackTraceLimit", 0);
 
   value(globalThis, "reportError", (error) => world().reported(error));
   for (const name of ["log", "info", "warn", "error", "debug"]) {
     value(console, name, (...words) => {
       const isPlanned = name === "warn" && WARNINGS.some((start) => String(words[0]).startsWith(start));
-      if (String(words[0]).startsWith(WARNINGS[0])) world().current.fails();
+      if (String(words[0]).startsWith(WARNINGS[0])) world().current.noteModuleFailure();
       world().check(isPlanned, "console", words.join(" "));
     });
   }

@@ -42,7 +42,7 @@ export class Request {
   }
 }
 
-/** An answer with a body that arrives piece by piece. */
+/** A response with a body that arrives piece by piece: `push` adds a piece, `end` ends it. */
 export class Response {
   #pieces = [];
   #end = undefined;
@@ -93,7 +93,7 @@ export class Response {
     return JSON.parse(await this.text());
   }
 
-  /** The body of the copy is left out: nothing reads it here. */
+  /** The copy has no body, because nothing here reads it. */
   clone() {
     return new Response(this.status, this.headers);
   }

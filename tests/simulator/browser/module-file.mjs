@@ -1,23 +1,23 @@
-// The WebAssembly's own file: this process has it already, so that only its arrival is played.
+// The request for the WebAssembly file. The module is compiled already, so only the arrival of the file is simulated.
 
 import { Headers, Response } from "./messages.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
 
-/** The length of the file that is played: no other file that this process compiles is as long. */
+/** The length of the simulated file. It tells the file from any other that this process compiles. */
 export const FILE_BYTES = 9;
 
-/** What may become of a request for the file, each with its weight where all goes wrong. */
-const FATES = [
+/** What may go wrong with a request for the file, with weights. */
+const FAULTS = [
   ["lost", 3],
   ["refused", 3],
   ["late", 2],
 ];
 
-/** Plays the arrival of the file. `world.moduleChaos`, from 0 to 1, is how often it comes late, or does not at first. */
+/** Answers a request for the file. `world.moduleChaos`, from 0 to 1, says how often the answer is late, lost or an error. */
 export function fetchModule(world, client, signal) {
   const { latency } = world;
-  const fate = !world.fair && latency.chance(world.moduleChaos) ? latency.weighted(FATES) : "there";
+  const fate = !world.fair && latency.chance(world.moduleChaos) ? latency.weighted(FAULTS) : "there";
   const slow = latency.chance(0.2) || (!world.fair && latency.chance(world.moduleChaos));
   const ms = latency.below(slow ? 4_000 : 120) + (fate === "late" ? 12_000 : 0);
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function fetchModule(world, client, signal) {
   });
 }
 
-/** Makes the response. Its bytes are not compiled: the stage's `WebAssembly` takes the module that it has. */
+/** Returns the response. Its bytes are never compiled: the fake `WebAssembly` (`package.mjs`) uses the compiled module. */
 function moduleResponse(status) {
   const type = status === 200 ? "application/wasm" : "text/html";
   const response = new Response(status, new Headers([["content-type", type]]));

@@ -6,13 +6,13 @@ import { Headers, Request, Response } from "./messages.mjs";
 import { fetchModule } from "./module-file.mjs";
 
 const LOST = Object.freeze(new TypeError("Failed to fetch"));
-/** The answer of a proxy that has not asked the deployment. */
-const IN_PLACE = Object.freeze({
+/** The answer of a proxy that has not passed the request on. */
+const PROXY_ANSWER = Object.freeze({
   status: 503,
   json: {},
   meaning: { is: "failure", code: "server-error", status: 503 },
 });
-/** How much older than the shown answer one from a cache is, at least: more than the clocks of servers differ by. */
+/** An answer from a cache is at least so much older than the answer shown: more than the clocks of servers may differ. */
 const CACHED_MS = 6_000;
 const encoder = new TextEncoder();
 
@@ -35,16 +35,16 @@ export class Network {
     const preload = client.preload?.takenFor(request.url);
     const record = preload ?? this.#record(client, request, init);
     world.note("send", client, `${record.method} ${record.path}${record.bearer === null ? "" : " bearer"}`);
-    world.observe.sends(record);
+    world.observe.onRequest(record);
     if (signal?.aborted) return Promise.reject(signal.reason);
     signal?.addEventListener("abort", () => this.#abort(record, signal.reason));
     if (!preload) this.#begin(record);
-    // The page's own `fetch` does something, too, before it returns.
+    // A page may replace `fetch` with a function that does more (`passages.mjs`).
     if (record.kind === "logout") client.atSignOut?.();
     return record.promise;
   }
 
-  /** Sends the document's request for the session, before any script of the page runs. */
+  /** Sends the document's preload of the session, before any script of the page runs. */
   preload(client) {
     const record = this.#record(client, new Request(`${client.deployment.origin}/api/auth/session`), {});
     Object.assign(record, { isPreload: true, isTaken: false, pending: [] });
@@ -52,11 +52,12 @@ export class Network {
     this.#begin(record);
     return {
       record,
-      /** The entries of resource timing for this address. */
+      /** The Resource Timing entries for a URL. */
       entriesOf: (url) =>
         url === record.url
           ? [{ initiatorType: "link", startTime: record.clocks.mono - client.tab.timeOrigin }]
           : [],
+      /** Returns the preload's record to the first request for its URL, and delivers what has arrived. */
       takenFor: (url) => {
         if (url !== record.url || record.isTaken) return undefined;
         Object.assign(record, { isTaken: true, seq: this.#world.tick() });
@@ -100,7 +101,7 @@ export class Network {
     record.item = world.agenda.add(record.fate.outMs, () => this.#arrive(record));
   }
 
-  /** Hands something over to the page, once it has asked for it. */
+  /** Delivers a part of an answer to the page: of a preload, only once the page has requested it. */
   #deliver(record, label, act) {
     const deliver = () => this.#world.deliver(record.client, `${label} ${record.number}`, "answer", act);
     if (!record.isPreload || record.isTaken) return deliver();
@@ -116,7 +117,7 @@ export class Network {
     return refusal();
   }
 
-  /** Ends the requests of a tab that is gone, but for those that were to outlive it. */
+  /** Ends the requests of a closed tab, apart from `keepalive` requests. */
   forsake(client) {
     for (const record of [...this.underWay]) {
       if (record.client !== client) continue;
@@ -126,14 +127,14 @@ export class Network {
     }
   }
 
-  /** Loses the requests that hang, at the end of the chaos: the page hears that they failed. */
+  /** Fails the requests that hang. */
   async giveUpHanging() {
     for (const record of [...this.underWay]) {
       if (record.hangs) await this.#lose(record);
     }
   }
 
-  /** Cuts some requests of a page in the back/forward cache, as browsers may. */
+  /** Fails some requests of a page that was in the back/forward cache, as browsers may. */
   async cut(client) {
     for (const record of [...this.underWay]) {
       if (record.client === client && record.live && this.#world.latency.chance(0.5))
@@ -145,7 +146,7 @@ export class Network {
     if (record.streams) return this.#breakOff(record, reason);
     if (!record.live) return;
     record.live = false;
-    this.#world.observe.aborts(record);
+    this.#world.observe.onAbort(record);
     this.underWay.delete(record);
     record.reject(reason);
     record.response?.end(reason);
@@ -153,7 +154,7 @@ export class Network {
     this.#world.agenda.remove(record.item);
   }
 
-  /** Ends the body of an answer of which the page has the headers. */
+  /** Ends the body of an answer whose headers the page has. */
   #breakOff(record, reason) {
     record.streams = false;
     this.#world.agenda.remove(record.item);
@@ -163,50 +164,50 @@ export class Network {
   #arrive(record) {
     const { fate, deployment, client } = record;
     const world = this.#world;
-    const answer = fate.inPlace ? IN_PLACE : fate.arrives && deployment ? this.#judge(record) : undefined;
+    const answer = fate.inPlace ? PROXY_ANSWER : fate.arrives && deployment ? this.#judge(record) : undefined;
     if (fate.answered === undefined) {
       record.hangs = true;
-      // A proxy's patience ends too.
+      // In the end, the proxy between them closes the connection.
       record.item = world.agenda.add(90_000, () => this.#lose(record));
       return;
     }
     if (!fate.answered || !answer) {
       record.item = world.agenda.add(fate.backMs, () => {
-        // The answer was lost after its headers, or before.
-        const keeps = record.live || record.keepalive;
-        if (answer && keeps && fate.survivesAbort) this.#keep(record, answer.setCookie);
+        // If only the body was lost, the browser has the cookie of the headers.
+        const isAwaited = record.live || record.keepalive;
+        if (answer && isAwaited && fate.survivesAbort) this.#storeCookie(record, answer.setCookie);
         return this.#lose(record);
       });
       return;
     }
-    const arriving = this.#kept(record) ?? fate.spoil(answer);
-    world.note("answer", client, `${record.number} ${arriving.status} ${arriving.meaning.is}`);
+    const delivered = this.#cachedAnswer(record) ?? fate.spoil(answer);
+    world.note("answer", client, `${record.number} ${delivered.status} ${delivered.meaning.is}`);
     record.item = world.agenda.add(fate.backMs, () => {
-      // The browser keeps the cookie of an answer that is awaited, and of one to a request that was to outlive the page.
-      if (record.live || record.keepalive) this.#keep(record, arriving.setCookie);
-      if (fate.headersMs === 0) return this.#headers(record, arriving);
-      record.item = world.agenda.add(fate.headersMs, () => this.#headers(record, arriving));
+      // The browser takes the cookie of an answer that the page still waits for, and of an answer to a `keepalive` request.
+      if (record.live || record.keepalive) this.#storeCookie(record, delivered.setCookie);
+      if (fate.headersMs === 0) return this.#headers(record, delivered);
+      record.item = world.agenda.add(fate.headersMs, () => this.#headers(record, delivered));
       return undefined;
     });
   }
 
-  /** Returns the answer that a service worker or a cache gives instead, once: one that is too old by its date, beside the one that is shown. */
-  #kept({ kind, client, deployment, fate }) {
+  /** Returns the answer that a service worker or a cache gives instead, once for each session. By its `Date` it is older than the answer shown, so the package must refuse it. */
+  #cachedAnswer({ kind, client, deployment, fate }) {
     if (kind !== "session" || !fate.isCached || !deployment.showsDate || !client.works) return undefined;
     const latestMs = client.watch.shownDateMs - CACHED_MS;
-    const kept = !client.wasDeceived && deployment.answers.findLast(({ dateMs }) => dateMs < latestMs);
-    if (!kept) return undefined;
-    client.wasDeceived = true;
-    return { ...kept, meaning: { is: "failure", code: "invalid-response", status: 200 } };
+    const cached = !client.hadCachedAnswer && deployment.answers.findLast(({ dateMs }) => dateMs < latestMs);
+    if (!cached) return undefined;
+    client.hadCachedAnswer = true;
+    return { ...cached, meaning: { is: "failure", code: "invalid-response", status: 200 } };
   }
 
-  /** Has the deployment judge the request: from here on the truth is known, whatever becomes of the answer. */
+  /** Has the deployment carry out the request, and returns its true answer, which may still be lost or changed. */
   #judge(record) {
     const world = this.#world;
     const { answer, account, token } = record.deployment.judge(record);
     answer.dateMs = record.deployment.nextDateMs();
     if (record.kind === "session" && answer.status === 200)
-      record.deployment.keepsAnswer({ ...answer, setCookie: undefined });
+      record.deployment.recordAnswer({ ...answer, setCookie: undefined });
     record.judged = { account, token };
     world.note(
       "judge",
@@ -216,11 +217,11 @@ export class Network {
     return answer;
   }
 
-  #keep(record, setCookie) {
+  #storeCookie(record, setCookie) {
     const { deployment } = record;
     const before = deployment.cookie;
-    deployment.keep(setCookie);
-    if (deployment.cookie !== before) this.#world.observe.turnsCookie(record, before, deployment.cookie);
+    deployment.storeCookie(setCookie);
+    if (deployment.cookie !== before) this.#world.observe.onCookieChange(record, before, deployment.cookie);
   }
 
   #lose(record) {
@@ -281,7 +282,7 @@ export class Network {
     if (!record.live) return;
     record.live = false;
     this.underWay.delete(record);
-    this.#world.observe.answered(record, meaning);
+    this.#world.observe.onAnswer(record, meaning);
   }
 }
 

@@ -1,6 +1,6 @@
-// Tabs, and the sessions that live in them.
+// Tabs, and the sessions in them.
 
-/** One tab, with what its page knows of itself. */
+/** One tab of the browser. */
 export class Tab {
   visible = true;
   online = true;
@@ -12,7 +12,7 @@ export class Tab {
   cached = false;
   /** When the page was last resumed, on the monotonic clock. */
   resumedMs = 0;
-  /** Since when the page knows itself to be offline, on the monotonic clock. */
+  /** When the page was last told that it is offline or online, on the monotonic clock. */
   offlineMs = 0;
   clients = [];
 
@@ -26,33 +26,34 @@ export class Tab {
   }
 }
 
-/** One session of a tab, with everything that it has registered with the page. */
+/** One session of a tab, with its timers, listeners and channels. */
 export class Client {
   session = undefined;
   watch = undefined;
   closed = false;
-  /** The code that says why the session is over: it was closed, its engine has trapped, or none will run. */
+  /** The error code of the session's end: "closed", or "wasm-unavailable" after its engine has trapped. */
   endCode = undefined;
-  /** The number of the script in which the session has ended. */
+  /** The number of the script in which the session ended. */
   endedIn = undefined;
-  /** Whether the page is being unloaded; and whether it hears just now that it goes, for a time or for ever. */
+  /** Whether the page is being unloaded. */
   unloading = false;
+  /** Whether the page handles `pagehide` just now, on its way to the cache or to its end. */
   isLeaving = false;
-  /** Whether the tab was closed: it is never looked at again. */
+  /** Whether the tab was closed. The oracle does not check its sessions any more. */
   gone = false;
   /** Since when an engine runs for the session, on the monotonic clock. */
   engineMs = undefined;
-  /** When the module last did not come. */
+  /** The tick at which the module last failed to load. */
   failedAt = 0;
-  /** Whether the clock throws when the module reads it the next time. */
+  /** Whether the engine is to trap: the clock throws the next time that the module reads it. */
   traps = false;
-  /** A function that the page's own `fetch` calls once this session's sign-out has left. */
+  /** A function that the page's own `fetch` calls as it sends this session's sign-out. */
   atSignOut = undefined;
-  /** The document's request for the session, if it has sent one before any script ran. */
+  /** The document's preload of the session, if it has one. */
   preload = undefined;
-  /** Whether a cache has answered the session. */
-  wasDeceived = false;
-  /** The things that fell due while the tab was suspended. */
+  /** Whether a read of the session was answered from a cache. */
+  hadCachedAnswer = false;
+  /** The scripts that fell due while the tab was suspended: label, cause and function. */
   parked = [];
   /** The listeners of the window and the document, by type. */
   listeners = new Map();
@@ -65,8 +66,8 @@ export class Client {
     this.name = name;
   }
 
-  /** Notes that the session is over. */
-  ends(code) {
+  /** Notes that the session has ended; `code` is the error code of its end. */
+  noteEnd(code) {
     if (this.closed) return;
     this.closed = this.watch.closed = true;
     this.endCode = code;
@@ -92,13 +93,13 @@ export class Client {
   }
 
   /** Notes that an instance of the module begins to run. */
-  beginsEngine(ms) {
+  noteEngineStart(ms) {
     this.engineMs = ms;
     this.watch.engineBegan = true;
   }
 
-  /** Notes that the module did not come, as the package says. */
-  fails() {
+  /** Notes the package's warning that the module did not load. */
+  noteModuleFailure() {
     if (this.runs || this.closed) return;
     this.failedAt = this.watch.world.tick();
     this.watch.hasFailed = true;
@@ -109,7 +110,7 @@ export class Client {
     return this.engineMs !== undefined;
   }
 
-  /** Whether the module runs and the session is not over: only then it knows what it is told. */
+  /** Whether the module runs and the session has not ended: only such a session follows what its page is told. */
   get works() {
     return this.runs && !this.closed;
   }

@@ -1,8 +1,9 @@
-// The accounts, and what the roles grant.
+// The accounts of a deployment, its roles, and the features that the roles grant.
 
 export const PASSWORD_CANARY = "pa55-canary";
 export const TOKEN_CANARY = "t0ken-canary";
 
+/** Number, name, role, and whether the account is active. */
 const ACCOUNTS = [
   [1, "ada", "default", true],
   [2, "grace", "expert", true],
@@ -17,10 +18,10 @@ export const ROLES = [
 ];
 
 const LIMIT = { perDay: 5, warnAt: [3, null], of: { team: 2, alone: 1 } };
-/** A limit that equals the one above: the keys of JSON objects have no order. */
-const TURNED = { of: { alone: 1, team: 2 }, warnAt: [3, null], perDay: 5 };
+/** The same limit with its keys in another order, which means nothing in JSON. */
+const LIMIT_REORDERED = { of: { alone: 1, team: 2 }, warnAt: [3, null], perDay: 5 };
 
-/** The features that each role grants. An answer may bring the odd names, too, which must open nothing. */
+/** The features of each role: name, whether it is enabled, and its limit. */
 const FEATURES = {
   default: [
     ["chat-history", true, null],
@@ -39,7 +40,7 @@ const FEATURES = {
   ],
 };
 
-/** Every name that gates are asked for. */
+/** Every feature name that the simulated pages ask for. Some of them must never be open. */
 export const NAMES = [
   "chat-history",
   "chat-messages",
@@ -63,7 +64,10 @@ export function createAccounts(place) {
   }));
 }
 
-/** Returns a role's features as they are on the wire, and what they mean: entries that are malformed or have no name mean nothing. */
+/**
+ * Returns the features of a role: `wire` as an answer has them, `reordered` the same in another order, and `key`, a text for what
+ * both mean. Malformed entries and the one without a name mean nothing.
+ */
 export function createFeatures(role, place, variant) {
   const entries = FEATURES[role].map(([name, enabled, limit]) => [name, { enabled, limit }]);
   entries.push(["only-here", { enabled: true, limit: place }]);
@@ -72,18 +76,18 @@ export function createFeatures(role, place, variant) {
     ["broken", { enabled: "true", limit: null }],
     ["", { enabled: true, limit: null }],
   ];
-  const turned = entries.map(([name, { enabled, limit }]) => [
+  const reordered = entries.map(([name, { enabled, limit }]) => [
     name,
-    { enabled, limit: limit === LIMIT ? TURNED : limit },
+    { enabled, limit: limit === LIMIT ? LIMIT_REORDERED : limit },
   ]);
   return {
     wire: mapOf([...entries, ...broken]),
-    turned: mapOf([...broken, ...turned]),
+    reordered: mapOf([...broken, ...reordered]),
     key: keyOfEntries(entries),
   };
 }
 
-/** Returns the one text that equal values have, whatever the order of their keys. */
+/** Returns a JSON text that is the same for equal values, whatever the order of their keys. */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
@@ -93,7 +97,7 @@ export function canonical(value) {
   return `{${cells}}`;
 }
 
-/** Returns the one text that equal maps of features have. */
+/** Returns a text that is the same for equal maps of features. */
 export function keyOf(features) {
   return keyOfEntries(Object.keys(features).map((name) => [name, features[name]]));
 }

@@ -1,11 +1,11 @@
-// A small deployment: the Identity API as `identity-api.md` has it, in memory.
+// A small deployment: the Identity API of `identity-api.md`, in memory.
 
 import { createAccounts, createFeatures, PASSWORD_CANARY, ROLES, TOKEN_CANARY } from "./accounts.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COMPANY = { id: 9, name: "N", address: "A", city: "C", country: "L", postal_code: "P" };
 
-/** The paths that the package knows, each with the kind of request that is sent there. */
+/** The kind of request by the path of the Identity API. A request to any other path is of the kind "own". */
 export const KINDS = {
   "/api/auth/session": "session",
   "/api/auth/login": "login",
@@ -16,19 +16,20 @@ export const KINDS = {
 };
 
 export class Deployment {
-  /** The cookie that the browser keeps for this deployment, a token or none; and whether the browser keeps cookies at all. */
+  /** The token in the browser's cookie for this deployment, or `null`. */
   cookie = null;
+  /** Whether the browser refuses cookies. */
   cookiesRefused = false;
-  /** How many of the next requests of a kind a proxy refuses in the deployment's place, by kind. */
+  /** By kind of request, how many of the next ones a proxy refuses. */
   refusals = {};
   /** Whether pages may read `Date`. */
   showsDate = true;
-  /** Answers to reads, which a service worker or a cache may have kept. */
+  /** The last answers to session reads, which a service worker or a cache may repeat. */
   answers = [];
   /** How many tokens were issued, one at each sign-in. */
   issued = 0;
   #tokens = new Map();
-  #told = 0;
+  #answerCount = 0;
   #dateMs = 0;
   #features = new Map();
 
@@ -47,13 +48,13 @@ export class Deployment {
     this.#features.set(role, createFeatures(role, this.place, variant));
   }
 
-  /** Returns the time of an answer by the deployment's clock: no two answers are of the same time. */
+  /** Returns the `Date` of the next answer in ms. No two answers have the same. */
   nextDateMs() {
     this.#dateMs = Math.max(this.#dateMs + 1, Math.floor(this.nowMs()));
     return this.#dateMs;
   }
 
-  keepsAnswer(answer) {
+  recordAnswer(answer) {
     this.answers.push(answer);
     if (this.answers.length > 20) this.answers.shift();
   }
@@ -62,14 +63,14 @@ export class Deployment {
     return this.#features.get(role);
   }
 
-  /** Returns the features of a role as an answer has them: every other time a limit's keys are in another order, which means the same. */
-  #tells(role) {
-    const { wire, turned, key } = this.featuresOf(role);
-    return { wire: ++this.#told % 2 === 0 ? wire : turned, key };
+  /** Returns the features of a role for an answer. In every second answer they are in another order. */
+  #featuresInAnswer(role) {
+    const { wire, reordered, key } = this.featuresOf(role);
+    return { wire: ++this.#answerCount % 2 === 0 ? wire : reordered, key };
   }
 
-  /** Makes the browser keep, or drop, the cookie as an answer says. */
-  keep(setCookie) {
+  /** Has the browser store the cookie of an answer, or delete it where `setCookie` is `null`. */
+  storeCookie(setCookie) {
     if (setCookie !== undefined && !(this.cookiesRefused && setCookie !== null)) this.cookie = setCookie;
   }
 
@@ -84,29 +85,29 @@ export class Deployment {
     this.#tokens.clear();
   }
 
-  bearerOf(token) {
+  accountOf(token) {
     const held = token === null || token === undefined ? undefined : this.#tokens.get(token);
     if (held && this.nowMs() - held.issuedMs >= DAY_MS) this.#tokens.delete(token);
     return held && this.#tokens.has(token) ? held.account : undefined;
   }
 
-  /** Judges a request: returns the true answer, and the account that it was judged for, with the token that said so. */
+  /** Carries out a request. Returns the true answer, the account for which it was carried out, and the token of that account. */
   judge(request) {
     const { kind, cookie, bearer } = request;
-    const byBearer = this.bearerOf(bearer);
-    const caller = byBearer ?? this.bearerOf(cookie);
-    const ofBearer = kind !== "session" && kind !== "logout" && this.strict;
-    const account = kind === "logout" ? this.bearerOf(cookie) : ofBearer ? byBearer : caller;
+    const byBearer = this.accountOf(bearer);
+    const caller = byBearer ?? this.accountOf(cookie);
+    const needsBearer = kind !== "session" && kind !== "logout" && this.strict;
+    const account = kind === "logout" ? this.accountOf(cookie) : needsBearer ? byBearer : caller;
     const token = byBearer && kind !== "logout" ? bearer : cookie;
     const answer = this.answer(request);
     const isRefused = answer.status === 401;
     return { answer, account: isRefused ? null : (account ?? null), token: account ? token : null };
   }
 
-  /** Returns the true answer to a request: status, JSON, what becomes of the cookie, and what all that means. */
+  /** Returns the true answer to a request: status, JSON, `setCookie`, and `meaning`, which the oracle reads. */
   answer({ kind, body, cookie, bearer, path }) {
-    const byBearer = this.bearerOf(bearer);
-    const caller = byBearer ?? this.bearerOf(cookie);
+    const byBearer = this.accountOf(bearer);
+    const caller = byBearer ?? this.accountOf(cookie);
     const permitted = this.strict ? byBearer : caller;
     switch (kind) {
       case "session":
@@ -145,7 +146,7 @@ export class Deployment {
         meaning: { is: "deactivated", code: "account-deactivated", status: 401 },
       };
     }
-    const { wire, key } = this.#tells(account.role);
+    const { wire, key } = this.#featuresInAnswer(account.role);
     const { id, email, name, role, authSource } = account;
     const user = { id, email, name, userType: role, permissions: wire, authSource, token: null };
     return {
@@ -160,7 +161,7 @@ export class Deployment {
     if (!account || !password.startsWith(PASSWORD_CANARY)) return refused(401, "invalid-credentials");
     if (!account.active) return refused(403, "account-deactivated");
     const token = this.issue(account);
-    const { wire, key } = this.#tells(account.role);
+    const { wire, key } = this.#featuresInAnswer(account.role);
     const { id, name, role } = account;
     const user = { id, email, name, userType: role, permissions: wire, company: COMPANY, token };
     return {
@@ -172,7 +173,7 @@ export class Deployment {
   }
 
   #permissions({ role }) {
-    const { wire, key } = this.#tells(role);
+    const { wire, key } = this.#featuresInAnswer(role);
     return {
       status: 200,
       json: { success: true, data: { user_type: role, features: wire } },

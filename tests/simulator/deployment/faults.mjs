@@ -3,7 +3,7 @@
 const CODES = { 403: "forbidden", 404: "not-supported", 429: "rate-limited" };
 const LOGIN_CODES = { 400: "missing-credentials", 403: "account-deactivated" };
 
-/** Returns the code that the package must make of an answer with this status, which has no meaning of its own there. */
+/** Returns the error code that the package must give to an answer with an error status from a proxy. */
 function codeOf(kind, status) {
   if (kind === "login" && LOGIN_CODES[status]) return LOGIN_CODES[status];
   return CODES[status] ?? (status >= 500 && status < 600 ? "server-error" : "invalid-response");
@@ -25,30 +25,33 @@ const BODIES = [
   (text) => text.slice(0, -1),
   (text) => `${text}\u{fffd}}`,
 ];
-/** A body over the limit that the package states. */
+/** A body over the package's limit of 2 MiB. */
 const OVERSIZE = new Uint8Array(2 * 1024 * 1024 + 1);
 
 /**
- * Draws a request's fate. `chaos` from 0 to 1 is how much goes wrong. A fate holds the times that its parts take, and
- * `spoil`, which makes of the true answer what arrives.
+ * Draws the fate of a request. `chaos`, from 0 to 1, says how much goes wrong. A fate holds how long each part takes, and
+ * `spoil`, which turns the true answer into the answer that arrives.
  */
 export function drawFate(random, chaos, kind) {
   const slow = random.chance(chaos * 0.3);
   const fate = {
     outMs: random.below(slow ? 8_000 : 60),
     backMs: random.below(slow ? 12_000 : 200),
-    /** After the browser has taken the cookie, the page hears the headers. */
+    /** How long after the browser has taken the cookie the page gets the headers. */
     headersMs: random.chance(0.3) ? random.below(200) : 0,
-    /** How long after the headers the body comes; 0: together with them. */
+    /** How long after the headers the body arrives; 0: together with them. */
     bodyMs: random.chance(chaos * 0.3) ? random.below(slow ? 9_000 : 100) : 0,
-    /** Whether the request reaches the deployment even if it is aborted. The browser takes its cookie then only if it is to outlive the page. */
+    /** Whether the request reaches the deployment although it is aborted. The browser takes its cookie then only if it has `keepalive`. */
     survivesAbort: random.chance(0.6),
+    /** Whether the request reaches the deployment. */
     arrives: true,
+    /** Whether the answer reaches the page; `undefined`: the connection hangs. */
     answered: true,
-    /** Whether a proxy answers in the deployment's place, which never hears of the request. */
+    /** Whether a proxy answers, and does not pass the request on. */
     inPlace: false,
+    /** Whether the connection ends in the middle of the body. */
     breaksOff: false,
-    /** Whether a service worker or a cache answers, if it has something old. */
+    /** Whether a service worker or a cache answers, if it has an older answer. */
     isCached: random.chance(chaos * 0.5),
     spoil: (answer) => answer,
   };
@@ -80,7 +83,7 @@ export function drawFate(random, chaos, kind) {
   return fate;
 }
 
-/** Returns the fate that a passage has asked for: a proxy refuses the request at once. */
+/** Returns the fate of a request that a proxy refuses at once (`Deployment.refusals`). */
 export function refusal() {
   return {
     outMs: 5,
@@ -101,11 +104,11 @@ export function refusal() {
   };
 }
 
-/** Draws the status of a proxy that answers in the deployment's place, or after it; it may even keep the body. */
+/** Draws the status that a proxy puts in the place of the true one. It may pass on the true body and the cookie. */
 function spoiledStatus(random, kind) {
   const status = random.pick([500, 502, 503, 503, 429, 429, 403, 404, 400, 204, 0, 302]);
   const retryAfter = random.chance(0.02) ? "99999999999" : random.pick(RETRY_AFTER);
-  // A redirect that is not followed shows no header.
+  // Scripts see no headers of a redirect that is not followed.
   const header = status === 0 ? undefined : retryAfter;
   const text = random.chance(0.4) ? undefined : HTML;
   const keepsCookie = random.chance(0.5);
@@ -123,7 +126,7 @@ function spoiledStatus(random, kind) {
 
 function invalid(answer, change) {
   if (answer.meaning.is === "response") return { ...answer, ...change };
-  // An error status, or a deactivation, means the same whatever the body.
+  // An error status means the same, whatever the body.
   if (answer.status !== 200) return { ...answer, ...change };
   return { ...answer, ...change, meaning: { is: "failure", code: "invalid-response", status: 200 } };
 }

@@ -1,9 +1,9 @@
-// The package with a defect planted, in how it speaks to its page, the other tabs, the network and the platform.
+// Defects in how the package behaves toward its page, the other tabs, the network and the platform.
 
 import { broken, shows } from "./wrap.mjs";
 
-/** Makes a package from which no tab hears these words. */
-const keepsQuiet = (rule, ...words) =>
+/** Describes a defect that never sends these messages to the other tabs. */
+const withholds = (rule, ...words) =>
   broken(rule, () => {
     const { prototype } = BroadcastChannel;
     prototype.speaks ??= prototype.postMessage;
@@ -12,32 +12,32 @@ const keepsQuiet = (rule, ...words) =>
     };
   });
 
-/** The defects: each makes of a session one that errs in one way, as those of `promises.mjs` do. */
+/** The defects, by what the defective package does (the title of the test). */
 export const MANNERS_BROKEN = {
-  "keeps a sign-out from the other tabs": keepsQuiet("tells sign-out", "signed-out"),
-  "keeps the end of a sign-out from the other tabs": keepsQuiet("tells end", "sign-out-over"),
-  "closes without its sign-out": broken("outlives", () => ({ close() {} })),
-  "says of a failed sign-out that another call has taken its place": broken("superseded", (session) => ({
+  "keeps a sign-out from the other tabs": withholds("tells sign-out", "signed-out"),
+  "keeps the end of a sign-out from the other tabs": withholds("tells end", "sign-out-over"),
+  "closes without sending its pending sign-out": broken("outlives", () => ({ close() {} })),
+  "rejects a failed sign-out as superseded": broken("superseded", (session) => ({
     logout: () =>
       session.logout().catch((error) => {
         const code = error.code === "network" ? "superseded" : error.code;
         throw Object.create(error, { code: { value: code } });
       }),
   })),
-  "says that another call has failed": broken("named", (session) => ({
+  "names another call in its error": broken("named", (session) => ({
     refresh: (options) =>
       session.refresh(options).catch((error) => {
         throw Object.create(error, { call: { value: "login" } });
       }),
   })),
-  "tries a sign-in again": broken("login once", (session) => ({
+  "retries a sign-in": broken("login once", (session) => ({
     login: (credentials, options) =>
       session.login(credentials, options).catch((error) => {
         if (error.code !== "network") throw error;
         return session.login(credentials, options);
       }),
   })),
-  "makes a new snapshot each time": broken("same snapshot", (session) => ({
+  "makes a new snapshot each time that it is read": broken("same snapshot", (session) => ({
     snapshot: () => Object.freeze({ ...session.snapshot }),
   })),
   "tells a listener twice": broken("told twice", (session) => ({
@@ -48,14 +48,14 @@ export const MANNERS_BROKEN = {
         next(value);
       }),
   })),
-  "leaves a listener behind": broken("closed", () => {
+  "leaves a listener on the page after its end": broken("closed", () => {
     window.addEventListener("focus", () => {});
   }),
-  "reads beside its own requests": broken("single flight", (_session, { baseUrl }) => {
+  "reads the session while another request is under way": broken("single flight", (_session, { baseUrl }) => {
     const read = () => fetch(`${baseUrl}/api/auth/session`).catch(() => {});
     setInterval(read, 7_000);
   }),
-  "never answers a refresh that failed": broken("settles", (session) => ({
+  "never settles a failed refresh": broken("settles", (session) => ({
     refresh: (options) => session.refresh(options).catch(() => new Promise(() => {})),
   })),
   "leaves a rejection that is not handled": broken("unhandled", (session) => ({
@@ -65,15 +65,15 @@ export const MANNERS_BROKEN = {
       return read;
     },
   })),
-  "throws at the page": broken("unhandled", () => {
+  "throws an unhandled error": broken("unhandled", () => {
     window.addEventListener("focus", () => {
       throw new Error("not caught");
     });
   }),
-  "says that a user signed in by a window": broken("value", (session) => ({
+  "resolves a sign-in by window that failed": broken("value", (session) => ({
     sso: { ...session.sso, start: (options) => session.sso.start(options).catch(() => {}) },
   })),
-  "tells of a change where none is": broken("no change", (session) => {
+  "fires permissions-changed without a change": broken("no change", (session) => {
     session.subscribe(({ features }) => {
       const [feature] = Object.keys(features);
       if (feature === undefined) return;
@@ -82,10 +82,12 @@ export const MANNERS_BROKEN = {
       session.dispatchEvent(new CustomEvent("permissions-changed", { detail }));
     });
   }),
-  "takes a limit in another order for another limit": shows("same permission", (now) =>
+  "replaces permissions that have not changed": shows("same permission", (now) =>
     now.user ? { ...now, features: copyOf(now.features) } : now,
   ),
-  "shows what can be changed": shows("frozen", (now) => (now.user ? { ...now, user: { ...now.user } } : now)),
+  "shows a user object that can be changed": shows("frozen", (now) =>
+    now.user ? { ...now, user: { ...now.user } } : now,
+  ),
   "opens a gate that no answer granted": broken("gates", (session) => ({
     permissions: {
       ...session.permissions,
@@ -97,22 +99,22 @@ export const MANNERS_BROKEN = {
     const channel = new BroadcastChannel(`platform-session:${baseUrl}`);
     session.addEventListener("signed-in", ({ detail }) => channel.postMessage(detail.user.email));
   }),
-  "waits for an hour": broken("timer", () => {
+  "sets a timer of an hour": broken("timer", () => {
     setTimeout(() => {}, 3_600_000);
   }),
   "writes into the console": broken("console", (session) => {
     session.addEventListener("signed-in", () => console.log("a user signed in"));
   }),
-  "reports what is no listener's": broken("reported", (session) => {
+  "reports an error that no listener threw": broken("reported", (session) => {
     session.addEventListener("signed-out", () => reportError(new Error("of its own")));
   }),
-  "gives a call up for nothing": broken("aborted", (session) => ({
+  "rejects a call as aborted that its page has not aborted": broken("aborted", (session) => ({
     roles: (options) =>
       session.roles(options).catch((error) => {
         throw aborted(error);
       }),
   })),
-  "asks another deployment": broken("origin", (session) => {
+  "sends a request to another deployment": broken("origin", (session) => {
     session.addEventListener("signed-in", () => {
       fetch("https://elsewhere.example/api/auth/session").catch(() => {});
     });

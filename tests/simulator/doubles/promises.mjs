@@ -1,10 +1,10 @@
-// The package with a defect planted, as far as the promises go: what the oracle must not let pass.
+// Defects that break the main promises of the package.
 
 import { broken, shows } from "./wrap.mjs";
 
 const NONE = Object.freeze(Object.create(null));
 
-/** The defects: each makes of a session one that errs in one way; `caught` are the rules by which that comes to light. */
+/** The defects, by what the defective package does (the title of the test). */
 export const PROMISES_BROKEN = {
   "keeps gates open after a sign-out": broken("signed-out", (session) => {
     let kept;
@@ -18,7 +18,7 @@ export const PROMISES_BROKEN = {
   "shows a role that no answer named": shows("granted", (now) =>
     now.user ? { ...now, user: Object.freeze({ ...now.user, userType: "administrator" }) } : now,
   ),
-  "goes back to what an older answer said": broken("order", (session) => {
+  "shows an older answer after a newer one": broken("order", (session) => {
     let shown = [];
     const snapshot = () => {
       const now = session.snapshot;
@@ -38,7 +38,7 @@ export const PROMISES_BROKEN = {
     };
     return { snapshot };
   }),
-  "tries again as the user who has signed in what was refused to another": broken("identity", (session) => ({
+  "retries one user's refused request as the next user": broken("identity", (session) => ({
     async fetch(input, init) {
       const response = await session.fetch(input, init);
       if (response.status !== 401) return response;
@@ -49,7 +49,7 @@ export const PROMISES_BROKEN = {
       return session.fetch(input, init);
     },
   })),
-  "shows offline for ever what it showed": broken("too old", (session) => {
+  "goes on showing a user while it is offline": broken("too old", (session) => {
     let last = session.snapshot;
     const snapshot = () => {
       const now = session.snapshot;
@@ -59,7 +59,7 @@ export const PROMISES_BROKEN = {
     };
     return { snapshot };
   }),
-  "goes on after its 24 hours": broken("expiry", (session) => {
+  "goes on showing a user after 24 hours": broken("expiry", (session) => {
     let last = session.snapshot;
     const snapshot = () => {
       const now = session.snapshot;
@@ -68,10 +68,10 @@ export const PROMISES_BROKEN = {
     };
     return { snapshot };
   }),
-  "closes when a read fails": shows("failure keeps", (now) =>
+  "hides the user when a read fails": shows("failure keeps", (now) =>
     now.stale ? { ...now, status: "unknown", user: null, features: NONE, reason: null, stale: false } : now,
   ),
-  "ends as if the deployment had said so": shows("ended", (now) =>
+  "gives another reason than expired when the session expires": shows("ended", (now) =>
     now.reason === "expired" ? { ...now, reason: "deactivated" } : now,
   ),
   "never recovers from a module that failed": broken("at rest", (session) => {
@@ -83,7 +83,7 @@ export const PROMISES_BROKEN = {
     };
     return { snapshot };
   }),
-  "says something after its end": broken("closed", (session) => {
+  "shows snapshots after it was closed": broken("closed", (session) => {
     let last;
     const snapshot = () => {
       if (session.snapshot.error?.code !== "closed") last = session.snapshot;
@@ -91,7 +91,7 @@ export const PROMISES_BROKEN = {
     };
     return { snapshot };
   }),
-  "sends a token that is none": broken("bearer", (session, { baseUrl }) => {
+  "sends a token that was never issued": broken("bearer", (session, { baseUrl }) => {
     const headers = new Headers([["authorization", "Bearer t0"]]);
     session.addEventListener("signed-in", () => {
       fetch(`${baseUrl}/api/auth/permissions`, { headers }).catch(() => {});
@@ -106,7 +106,7 @@ export const PROMISES_BROKEN = {
       },
     }),
   ),
-  "lets an answer reach the user who has signed in by then": broken("identity", (session) => ({
+  "hands one user's answer over to the next user": broken("identity", (session) => ({
     fetch: (input, init) =>
       session.fetch(input, init).catch(async (error) => {
         if (error.code !== "superseded") throw error;
@@ -115,7 +115,7 @@ export const PROMISES_BROKEN = {
         return new Response(200, new Headers());
       }),
   })),
-  "keeps its identity": broken("identity", (session) => {
+  "keeps its identity object for ever": broken("identity", (session) => {
     const { identity } = session;
     return {
       get identity() {
@@ -123,12 +123,12 @@ export const PROMISES_BROKEN = {
       },
     };
   }),
-  "says nothing of the end of an identity": broken("identity", (session) => ({
+  "never fires identity-ended": broken("identity", (session) => ({
     addEventListener(type, listener) {
       if (type !== "identity-ended") session.addEventListener(type, listener);
     },
   })),
-  "gives up what is to go on without its identity": broken("identity", (session) => ({
+  "aborts keepalive requests with their identity": broken("identity", (session) => ({
     fetch: (input, init) => {
       const { signal } = session.identity;
       const abort = new AbortController();

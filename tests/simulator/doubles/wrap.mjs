@@ -1,23 +1,26 @@
-// Puts a double in a session's place.
+// Wraps a package so that its sessions have a defect.
 
-/** Returns a function that makes its result anew only when what it reads is another object. */
+/** Returns a function that reads an object and returns `make` of it, frozen; for the same object it returns the same result. */
 function memoised(read, make) {
-  const made = new WeakMap();
+  const results = new WeakMap();
   return () => {
     const now = read();
-    if (!made.has(now)) made.set(now, Object.freeze(make(now)));
-    return made.get(now);
+    if (!results.has(now)) results.set(now, Object.freeze(make(now)));
+    return results.get(now);
   };
 }
 
-/** Makes a package that errs in one way: `plant` gives what stands in the place of the session's own. `caught`: the rules that find it. */
+/**
+ * Describes a defect. `plant(session, options)` returns the properties that replace the session's own; `snapshot` as a function.
+ * `caught` names the rules of the oracle that must find the defect.
+ */
 export const broken = (caught, plant) => ({ caught: [caught].flat(), plant });
 
-/** Makes a package with changed snapshots. */
+/** Describes a defect that shows `change(snapshot)` in the place of each snapshot. */
 export const shows = (caught, change) =>
   broken(caught, (session) => ({ snapshot: memoised(() => session.snapshot, change) }));
 
-/** Returns the option `wrap` of `openNodeStage`. */
+/** Returns the option `wrap` of `openNodeStage` for a defect. */
 export const withDefect =
   ({ plant }) =>
   ({ createSession }) => ({
@@ -27,7 +30,7 @@ export const withDefect =
 function planted(session, options, plant) {
   const { snapshot, ...calls } = plant(session, options) ?? {};
   if (snapshot) Object.assign(calls, { subscribe: (listener) => subscribe(session, snapshot, listener) });
-  // The session's own properties are frozen, and a proxy may not lie about those: it stands before an empty object.
+  // The session's own properties are frozen, so a proxy of the session could not replace them.
   return new Proxy(Object.create(null), {
     get(_, name) {
       if (name === "snapshot" && snapshot) return snapshot();
@@ -38,7 +41,7 @@ function planted(session, options, plant) {
   });
 }
 
-/** Listeners hear of the double's snapshots, each once. */
+/** Subscribes a listener to the defective snapshots: it gets each once. */
 function subscribe(session, snapshot, listener) {
   let last;
   return session.subscribe(() => {

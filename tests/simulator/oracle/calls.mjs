@@ -1,22 +1,23 @@
-// Calls on one session: each ends once, with what it promises or with a typed error that says why.
+// Checks the calls on one session: each settles once, with its result or with a typed error that says why.
 
 import { PASSWORD_CANARY, ROLES, TOKEN_CANARY } from "../deployment/accounts.mjs";
 import { isFrozenDeep, isTyped } from "./shape.mjs";
 
 const CATALOGUE = JSON.stringify(ROLES);
 
-/** The calls that have another name in an error's `call`. `ready` is no call. */
+/** The value of an error's `call`, where it is not the kind of the call. `ready` is a property and no call. */
 const METHODS = { permissions: "permissions.refresh", sso: "sso.config", popup: "sso.start", ready: null };
 
-/** The calls that end with the identity that made them. */
+/** The calls that are rejected when the identity ends for which they were made. */
 const OF_THE_IDENTITY = ["fetch", "permissions", "roles"];
 
 export class Calls {
   #world;
   #client;
   #counters;
-  /** The time of the last event that may take the place of a call. */
-  #newer = 0;
+  /** The tick of the last event that may supersede calls. */
+  #supersededAt = 0;
+  /** The calls that have not settled. */
   list = [];
 
   constructor(world, client, counters) {
@@ -29,31 +30,34 @@ export class Calls {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** Makes a call. `make` gets the session; `abort` is the caller's `AbortController`, where there is one. */
-  make(kind, make, { abort, detail, path, keepalive = false, within } = {}) {
+  /**
+   * Makes a call by `make(session)`. `abort`: the `AbortController` of the call, if it has one; `detail`: the password of a sign-in, or
+   * whether a fetch is "own" or "foreign"; `reauthSession`: the session of the `reauthenticate` option, which makes the call.
+   */
+  make(kind, make, { abort, detail, path, keepalive = false, reauthSession } = {}) {
     const { watch, wire, session, signOuts } = this.#client;
     this.#world.note("call", this.#client, kind);
-    watch.looks();
+    watch.checkSnapshot();
     const call = {
       kind,
       abort,
       detail,
       path,
       keepalive,
-      within,
+      reauthSession,
       settled: false,
       outcome: undefined,
     };
     if (OF_THE_IDENTITY.includes(kind)) call.identity = session.identity;
-    if (path) wire.made(call);
-    const checkSignOut = signOuts.calls(kind);
-    watch.calls(kind);
-    if (kind === "login") this.outdates();
+    if (path) wire.noteCall(call);
+    const checkSignOut = signOuts.noteCall(kind);
+    watch.noteCall(kind);
+    if (kind === "login") this.noteSuperseding();
     call.seq = this.#world.tick();
     this.list.push(call);
     let promise;
     try {
-      promise = make(within ?? session);
+      promise = make(reauthSession ?? session);
     } catch (error) {
       this.#check(false, "threw", () => `${kind}: ${error?.stack ?? error}`);
       return call;
@@ -63,9 +67,9 @@ export class Calls {
     return call;
   }
 
-  /** Notes an event that may take the place of earlier calls. */
-  outdates() {
-    this.#newer = this.#world.tick();
+  /** Notes an event that may supersede the calls made before it. */
+  noteSuperseding() {
+    this.#supersededAt = this.#world.tick();
   }
 
   /** Whether a call of this kind is under way. */
@@ -73,7 +77,7 @@ export class Calls {
     return this.list.some((call) => call.kind === kind && !call.settled);
   }
 
-  /** Follows a promise that no call of ours made. */
+  /** Follows a promise that no call returned: `session.ready`. */
   follow(kind, promise) {
     const call = { kind, settled: false, seq: this.#world.tick(), outcome: undefined };
     this.list.push(call);
@@ -82,12 +86,12 @@ export class Calls {
 
   #follow(call, promise) {
     promise.then(
-      (value) => this.#settled(call, value, undefined),
-      (error) => this.#settled(call, undefined, error),
+      (value) => this.#checkSettled(call, value, undefined),
+      (error) => this.#checkSettled(call, undefined, error),
     );
   }
 
-  #settled(call, value, error) {
+  #checkSettled(call, value, error) {
     call.settled = true;
     const outcome = error === undefined ? "resolved" : (error?.code ?? String(error));
     call.outcome = outcome;
@@ -106,7 +110,7 @@ export class Calls {
     );
     const text = `${error?.message} ${error?.stack} ${JSON.stringify(error)}`;
     this.#check(!text.includes(PASSWORD_CANARY) && !text.includes(TOKEN_CANARY), "secret", () => text);
-    this.#counters.code(error.code);
+    this.#counters.countCode(error.code);
     const { code } = error;
     const client = this.#client;
     if (code === "aborted") this.#check(call.abort?.signal.aborted === true, "aborted", call.kind);
@@ -124,25 +128,25 @@ export class Calls {
       );
   }
 
-  /** Checks that something newer took the place of a call that ends with "superseded". */
+  /** Checks a call that is rejected with "superseded": something must have happened that supersedes it. */
   #checkSuperseded({ kind, seq, identity }) {
-    // A listener calls as the page goes, before the module is there.
+    // A call that a listener makes on `pagehide`, before the module has loaded, may be superseded, too.
     const { runs, isLeaving } = this.#client;
-    const holds = this.#newer > seq || identity?.signal.aborted || (isLeaving && !runs);
-    this.#check(holds, "superseded", () => `${kind}, and nothing has taken its place`);
+    const holds = this.#supersededAt > seq || identity?.signal.aborted || (isLeaving && !runs);
+    this.#check(holds, "superseded", () => `${kind}, and nothing supersedes it`);
   }
 
   #checkValue(call, value) {
     const { kind, detail, answered } = call;
     const { watch, closed, deployment } = this.#client;
-    // A listener may have closed the session on the very answer.
+    // A listener may have closed the session during the answer to the sign-in.
     this.#check(!closed || kind !== "login" || answered, "closed", `${kind} resolves`);
-    if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without a word");
+    if (kind === "login") this.#check(answered?.is === "signed-in", "outcome", "signed in without an answer");
     if (kind === "logout")
       this.#check(
         watch.signedOut > watch.signedIn && value === undefined,
         "outcome",
-        "signed out without a word",
+        "signed out without an answer",
       );
     if (["login", "refresh", "ready"].includes(kind)) {
       this.#check(typeof value?.status === "string" && isFrozenDeep(value), "value", kind);
@@ -150,7 +154,7 @@ export class Calls {
     if (kind === "ready") this.#check(value.status !== "unknown", "value", "ready while nothing is known");
     if (kind === "permissions")
       this.#check(Object.getPrototypeOf(value) === null && Object.isFrozen(value), "value", kind);
-    // The catalogue of a user who has signed out since may be gone by now.
+    // The list is empty if its user has signed out since.
     if (kind === "roles") {
       this.#check(
         isFrozenDeep(value) && (value.length === 0 || JSON.stringify(value) === CATALOGUE),
@@ -166,29 +170,29 @@ export class Calls {
       );
     if (kind === "fetch") {
       this.#check(Number.isInteger(value?.status) && detail !== "foreign", "value", kind);
-      this.#checkReaches(call);
-      this.#reads(call, value);
+      this.#checkIdentity(call);
+      this.#checkBody(call, value);
     }
     if (kind === "sso") this.#check(value.enabled === deployment.sso, "value", kind);
-    // A page that closes its session as a user is shown does so before the oracle looks.
+    // The page may have closed the session as the user was shown, before the oracle could see the user.
     if (kind === "popup")
       this.#check(watch.userShown || closed, "value", "the window is gone, and no user signed in");
   }
 
-  /** Checks that no answer for one identity reaches a page with another. */
-  #checkReaches({ identity, keepalive, path }) {
+  /** Checks that an answer reaches the page only while its identity is current. */
+  #checkIdentity({ identity, keepalive, path }) {
     const { identities, session } = this.#client;
-    const isTheirs = session.identity === identity || identities.ended || keepalive;
-    this.#check(isTheirs, "identity", () => `${path} reaches a page with another identity`);
+    const isAllowed = session.identity === identity || identities.ended || keepalive;
+    this.#check(isAllowed, "identity", () => `${path} reaches a page with another identity`);
   }
 
-  /** Reads the body as the page does, and checks that it ends with the identity, too. */
-  #reads({ identity, keepalive, path }, response) {
+  /** Reads the body of a response. Where the identity ends before, the body must end with an error. */
+  #checkBody({ identity, keepalive, path }, response) {
     response.text?.().then(
-      () => this.#checkReaches({ identity, keepalive, path }),
+      () => this.#checkIdentity({ identity, keepalive, path }),
       (error) => {
         const hasEnded = identity.signal.aborted && error === identity.signal.reason;
-        // Lost on its way, perhaps before the page had the headers; or given up by the page.
+        // The body was lost, or the page has aborted the call.
         const isLost = keepalive || ["TypeError", "AbortError"].includes(error?.name);
         this.#check(
           hasEnded || isLost,
@@ -199,8 +203,8 @@ export class Calls {
     );
   }
 
-  /** Notes that the answer to a sign-in is handed over: the call that asked for it must end with it. */
-  answered(meaning, password) {
+  /** Notes the answer to a sign-in, by its password: the call must settle with what the answer says. */
+  noteAnswer(meaning, password) {
     for (const call of this.list) {
       if (call.kind === "login" && !call.settled && call.detail === password) call.answered = meaning;
     }

@@ -1,8 +1,8 @@
-// Checks the gates that a page watches: their states follow from what is shown, and from what the deployment said of roles.
+// The states that gates may have, by the snapshot and by the answers to requests for the roles.
 
 import { ROLES } from "../deployment/accounts.mjs";
 
-/** The conditions of each gate, by the name of its listener. */
+/** The gates that pages listen to, by name. */
 export const GATES = {
   "gate feature": { feature: "chat-history" },
   "gate features": { feature: ["chat-history", "only-here"] },
@@ -16,29 +16,30 @@ export const GATES = {
 
 const rankOf = (name) => ROLES.find((role) => role.name === name).rank;
 
-/** The answers that a page got about the role catalogue, and the users they were for. */
+/** The answers that a page got to requests for the role catalogue, by user. */
 export class Catalogue {
-  /** The users that the deployment's catalogue came for, and those that it refused one. */
+  /** The ids of users for whom the catalogue arrived. */
   #shownTo = new Set();
+  /** The ids of users for whom the deployment refused it. */
   #refusedTo = new Set();
-  /** Whether the deployment asked for a longer wait than a schedule lasts. */
+  /** Whether a `Retry-After` is longer than a schedule lasts. */
   heldBack = false;
 
-  /** Notes an answer. `users`: the user who was shown as it was asked for, the one as the answer came, and the one that the deployment judged it for. */
-  answered({ is, status, retryAfter }, users) {
-    const told = is === "roles" ? this.#shownTo : this.#refusedTo;
-    if (is === "roles" || (status >= 400 && status < 500)) for (const user of users) told.add(user);
+  /** Notes an answer. `users` are the users it may count for: those shown at the request and at the answer, and the one that the deployment saw. */
+  noteAnswer({ is, status, retryAfter }, users) {
+    const ids = is === "roles" ? this.#shownTo : this.#refusedTo;
+    if (is === "roles" || (status >= 400 && status < 500)) for (const user of users) ids.add(user);
     this.heldBack = (retryAfter?.length ?? 0) > 5;
   }
 
-  /** The states that a gate may have. */
+  /** Returns the states that a gate may have with this snapshot. */
   statesOf(name, { status, user, features }) {
-    const { feature = [], atLeast, status: asked } = GATES[name];
+    const { feature = [], atLeast, status: wanted } = GATES[name];
     if (name === "gate nothing") return ["denied"];
     if (status === "unknown") return ["unknown"];
-    if (asked !== undefined && asked !== status) return ["denied"];
-    const isGranted = (one) => Object.hasOwn(features, one) && features[one].enabled === true;
-    if (![feature].flat().every(isGranted)) return ["denied"];
+    if (wanted !== undefined && wanted !== status) return ["denied"];
+    const isEnabled = (name) => Object.hasOwn(features, name) && features[name].enabled === true;
+    if (![feature].flat().every(isEnabled)) return ["denied"];
     if (atLeast === undefined) return ["granted"];
     if (user === null) return ["denied"];
     if (user.userType === atLeast) return ["granted"];

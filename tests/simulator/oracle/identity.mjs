@@ -1,18 +1,21 @@
-// `session.identity`: one user, from where the last one ended to a sign-out, another user, or the end of the session.
+// Checks `session.identity`: each stands for one user at most, and ends with a sign-out, another user or the end of the session.
 
 import { isTyped } from "./shape.mjs";
 
 export class Identities {
   #client;
-  #now = undefined;
+  /** The identity that is current by what the page was told. */
+  #current = undefined;
   /** The user that was shown under the current identity. */
   user = undefined;
+  /** The keys of all identities so far. */
   #keys = new Set();
-  /** Whether the identity must end in this script: a sign-out was called or heard of. */
+  /** Whether the identity must end in this script, because of a sign-out here or in another tab. */
   #mustEnd = false;
   /** Whether an identity has ended in this script. */
   ended = false;
-  #told = undefined;
+  /** The key of the identity whose end was announced last. */
+  #endedKey = undefined;
   #isClosed = false;
 
   constructor(client) {
@@ -24,55 +27,59 @@ export class Identities {
   }
 
   open(session) {
-    this.#now = session.identity;
-    this.#keys.add(this.#now.key);
-    this.looks(session.snapshot);
+    this.#current = session.identity;
+    this.#keys.add(this.#current.key);
+    this.checkUser(session.snapshot);
   }
 
-  begins() {
+  beginScript() {
     this.ended = this.#mustEnd = false;
   }
 
-  ends() {
+  requireEnd() {
     this.#mustEnd = true;
   }
 
-  /** Checks, as the page looks, that no other user is shown under the same identity, which is the one that the page has heard of. */
-  looks({ user }) {
+  /** Checks that the identity changes only with its event, and shows one user only. */
+  checkUser({ user }) {
     const { identity } = this.#client.session;
-    if (!this.#now) return;
-    this.#check(identity === this.#now, "identity", "it is another, and no event has said so");
-    this.#check(identity.signal.aborted === false, "identity", "it has ended, and is there");
+    if (!this.#current) return;
+    this.#check(identity === this.#current, "identity", "it changed without an event");
+    this.#check(identity.signal.aborted === false, "identity", "it is current although it has ended");
     if (user === null) return;
     this.user ??= user.id;
-    this.#check(this.user === user.id, "identity", () => `that of ${this.user} shows ${user.id}`);
+    this.#check(
+      this.user === user.id,
+      "identity",
+      () => `the identity of user ${this.user} shows user ${user.id}`,
+    );
   }
 
-  /** Checks the event that says that the identity has ended. */
+  /** Checks the event `identity-ended`. */
   checkEnd({ key }) {
     const { identity } = this.#client.session;
-    const { signal } = this.#now;
-    this.#check(key === this.#now.key, "identity", `the end of ${key}, which is not there`);
-    this.#check(this.#told !== key, "identity", "its end is told twice");
-    this.#told = key;
-    const isTold = signal.aborted && isTyped(signal.reason) && signal.reason.code === "superseded";
-    this.#check(isTold, "identity", "its signal says nothing of its end");
+    const { signal } = this.#current;
+    this.#check(key === this.#current.key, "identity", `the end of ${key}, which is not current`);
+    this.#check(this.#endedKey !== key, "identity", "its end is announced twice");
+    this.#endedKey = key;
+    const isAborted = signal.aborted && isTyped(signal.reason) && signal.reason.code === "superseded";
+    this.#check(isAborted, "identity", "its signal is not aborted at its end");
     const isNew = Object.isFrozen(identity) && !this.#keys.has(identity.key);
-    this.#check(isNew, "identity", "it is not a new one");
+    this.#check(isNew, "identity", "the next one is not new");
     this.#keys.add(identity.key);
-    this.#now = identity;
+    this.#current = identity;
     this.ended = true;
     this.#mustEnd = false;
     this.user = undefined;
   }
 
-  /** Checks the end of the session, once everything that came of that has happened. */
+  /** Checks, after the script in which the session ended, that its identity has ended, too. */
   checkClosed() {
     if (!this.#isClosed) this.#check(this.ended, "identity", "it goes on after the end of its session");
     this.#isClosed = true;
   }
 
-  /** Checks the identity at the end of a script, once everything that came of it has happened. */
+  /** Checks, at the end of a script, that an identity that had to end has ended. */
   checkEnds() {
     this.#check(!this.#mustEnd, "identity", "it goes on, though its user has signed out");
   }

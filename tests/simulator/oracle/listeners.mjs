@@ -1,4 +1,4 @@
-// Listeners: told at once, then on every change and never else, and not after they have unsubscribed.
+// Checks listeners: each is called at once, then on every change and at no other time, and not after it has unsubscribed.
 
 import { canonical, PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 import { GATES } from "./gates.mjs";
@@ -13,17 +13,19 @@ export const EVENTS = [
   "revalidation-failed",
   "expiring",
 ];
-const NEVER = Symbol("never told");
+const NEVER = Symbol("never called");
 
 export class Listeners {
   #world;
   #client;
   #counters;
   #entries = [];
-  /** The map of features, put together from the events. */
+  /** The map of features, built from the `permissions-changed` events. */
   #replica;
+  /** How many `cookie-refused` events were fired. */
   #refusals = 0;
-  #signedOutTwice = false;
+  /** Whether `signed-out` was fired since a user was last shown. */
+  #isSignedOut = false;
 
   constructor(world, client, counters) {
     this.#world = world;
@@ -35,17 +37,17 @@ export class Listeners {
     this.#client.watch.check(holds, rule, what);
   }
 
-  /** Begins to listen to everything, before any other listener. */
+  /** Adds the oracle's own listeners, before any other. */
   open() {
     const { session, watch } = this.#client;
     this.#replica = new Map(Object.entries(session.permissions.features));
-    this.subscribe("snapshot", () => watch.looks());
-    for (const type of EVENTS) session.addEventListener(type, (event) => this.#receives(event));
+    this.subscribe("snapshot", () => watch.checkSnapshot());
+    for (const type of EVENTS) session.addEventListener(type, (event) => this.#checkEvent(event));
   }
 
   /**
-   * Subscribes a listener. `what`: "snapshot", "features", a feature's name behind "feature " or "reading ", or one of `GATES`. `then` is what the
-   * listener does.
+   * Subscribes a listener to `what`: "snapshot", "features", "feature NAME", "reading NAME", or a name of `GATES`. The listener
+   * calls `then`. `asObserver`: it is an object with `next`.
    */
   subscribe(what, then = () => {}, asObserver = false) {
     const { session } = this.#client;
@@ -57,7 +59,7 @@ export class Listeners {
         : [session, () => session.snapshot];
     const entry = { what, read, last: NEVER, gone: false, unwanted: false, stop: undefined };
     const next = (value) => {
-      this.#check(!entry.gone, "unsubscribed", `${what} told after it`);
+      this.#check(!entry.gone, "unsubscribed", `${what}: called after it`);
       this.#check(value !== entry.last, "told twice", what);
       this.#check(value === read(), "told late", `${what}: not the newest`);
       entry.last = value;
@@ -72,7 +74,7 @@ export class Listeners {
 
   unsubscribe(entry) {
     if (!entry || entry.gone || entry === this.#entries[0]) return;
-    // A listener that is still being told for the first time has nothing to unsubscribe with yet.
+    // During its first call, `subscribe` has not returned yet: it is unsubscribed afterwards.
     if (!entry.stop) {
       entry.unwanted = true;
       return;
@@ -83,13 +85,13 @@ export class Listeners {
     this.#entries.splice(this.#entries.indexOf(entry), 1);
   }
 
-  /** Picks a listener that is not the oracle's own. */
+  /** Picks a random listener, other than the oracle's own. */
   pick(random) {
     return this.#entries.length > 1 ? this.#entries[1 + random.below(this.#entries.length - 1)] : undefined;
   }
 
-  /** Checks that every listener has been told what is shown now. */
-  settle() {
+  /** Checks that every listener has got the newest value, and that the events add up to the features. */
+  checkNewest() {
     for (const entry of this.#entries) {
       this.#check(entry.last === entry.read() || entry.stop === undefined, "not told", entry.what);
       if (entry.what in GATES) this.#checkGate(entry);
@@ -108,7 +110,7 @@ export class Listeners {
     this.#check(states.includes(read()), "gates", () => `${what} is ${read()}, and may be ${states}`);
   }
 
-  /** Checks that no gate waits for a catalogue that the deployment shows, or refuses. */
+  /** Checks at rest that no gate is still unknown, unless the deployment asked for a long wait. */
   checkRest() {
     const { session, watch } = this.#client;
     if (session.snapshot.status === "unknown" || watch.catalogue.heldBack) return;
@@ -116,8 +118,8 @@ export class Listeners {
       if (what in GATES) this.#check(read() !== "unknown", "at rest", () => `${what} waits for ever`);
   }
 
-  #receives({ type, detail }) {
-    this.#counters.event(type);
+  #checkEvent({ type, detail }) {
+    this.#counters.countEvent(type);
     this.#world.note(
       "event",
       this.#client,
@@ -131,11 +133,11 @@ export class Listeners {
       case "identity-ended":
         return this.#client.identities.checkEnd(detail);
       case "signed-in":
-        this.#signedOutTwice = false;
+        this.#isSignedOut = false;
         return this.#check(Number.isInteger(detail.user?.id), "event", text);
       case "signed-out":
-        this.#check(!this.#signedOutTwice, "event", "signed out twice");
-        this.#signedOutTwice = true;
+        this.#check(!this.#isSignedOut, "event", "signed out twice");
+        this.#isSignedOut = true;
         return;
       case "cookie-refused":
         return this.#check(++this.#refusals === 1, "event", "told of a refused cookie twice");
@@ -155,13 +157,13 @@ export class Listeners {
     }
   }
 
-  /** Notes that a user is shown: the event of a sign-out may come again. */
-  shows(snapshot) {
-    if (snapshot.status === "authenticated") this.#signedOutTwice = false;
+  /** Notes a snapshot: once a user is shown, `signed-out` may be fired again. */
+  noteSnapshot(snapshot) {
+    if (snapshot.status === "authenticated") this.#isSignedOut = false;
   }
 }
 
-/** Returns the object to subscribe to, by a name or by conditions. */
+/** Returns the store for `what`, or `undefined` for "snapshot" and "features". */
 function storeOf({ permissions, gate }, what) {
   if (what in GATES) return gate(GATES[what]);
   if (what.startsWith("feature ")) return permissions.feature(what.slice(8));

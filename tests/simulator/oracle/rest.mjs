@@ -1,49 +1,49 @@
-// Checks the end of a schedule, when the network behaves and time has run: every tab shows what the deployment says.
+// Checks the end of a schedule, when the network makes no errors and all timers have run: every tab shows what the deployment says.
 
 import { keyOf } from "../deployment/accounts.mjs";
 import { describe } from "./watch.mjs";
 
-/** Checks that every call has ended, and that every session shows the truth once its tab was looked at. What is left out is counted. */
+/** Checks that every call has settled, and that every session shows the truth after its tab was hidden and shown. Counts the sessions that cannot be checked, by reason. */
 export function checkRest(world, counters) {
   for (const client of world.clients) {
     if (client.gone) continue;
-    const left = client.closed
+    const kind = client.closed
       ? "closed"
       : !client.options.onFocus
         ? "reads only when asked"
         : client.watch.heldBack
-          ? "told to come back in years"
-          : "looked at";
-    counters.rests(left);
-    for (const { kind, settled } of client.calls.list) {
-      if (kind === "ready" && left !== "looked at" && left !== "closed") continue;
-      world.check(settled, "settles", () => `${client.name}: ${kind} waits for ever`);
+          ? "asked to wait for years"
+          : "checked";
+    counters.countRest(kind);
+    for (const call of client.calls.list) {
+      if (call.kind === "ready" && kind !== "checked" && kind !== "closed") continue;
+      world.check(call.settled, "settles", () => `${client.name}: ${call.kind} never settles`);
     }
-    if (["looked at", "closed"].includes(left)) client.signOuts.checkRest();
-    if (left !== "looked at") continue;
+    if (["checked", "closed"].includes(kind)) client.signOuts.checkRest();
+    if (kind !== "checked") continue;
     checkTruth(world, client, "at rest");
     client.subscriptions.checkRest();
   }
 }
 
-/** Checks that a call to `refresh()` brings every session the truth, whatever was before. */
+/** Checks that after a call to `refresh()` every session shows the truth. */
 export function checkRead(world, calls) {
   for (const [client, { settled, outcome }] of calls) {
     if (client.closed) continue;
-    world.check(settled, "settles", () => `${client.name}: the last refresh waits for ever`);
-    const read = outcome === "resolved" || outcome === "account-deactivated";
-    world.check(read, "settles", () => `${client.name}: the last refresh ends with ${outcome}`);
+    world.check(settled, "settles", () => `${client.name}: the last refresh never settles`);
+    const isRead = outcome === "resolved" || outcome === "account-deactivated";
+    world.check(isRead, "settles", () => `${client.name}: the last refresh ends with ${outcome}`);
     checkTruth(world, client, "at rest");
   }
 }
 
-/** Returns the user that a deployment would name now, as a text; a different text, too, where another user came and went meanwhile. */
+/** Returns a text that changes when the deployment would answer a read with another user, and after each sign-in. */
 export function truthOf(deployment) {
-  const account = deployment.bearerOf(deployment.cookie);
+  const account = deployment.accountOf(deployment.cookie);
   return `${deployment.cookie} ${account?.id} ${account?.role} ${account?.active} ${deployment.issued}`;
 }
 
-/** Checks that a session shows what the deployment would answer to a read that is sent as the session's newest one was. */
+/** Checks that a session shows what the deployment answers to a read with the token, if any, of the session's newest read. */
 function checkTruth(world, { session, deployment, watch, name }, rule) {
   const { snapshot } = session;
   const { cookie } = deployment;
@@ -51,17 +51,17 @@ function checkTruth(world, { session, deployment, watch, name }, rule) {
   const shown = () =>
     `${name} shows ${describe(snapshot)}, and the deployment says ${meaning.is} ${meaning.account?.id ?? ""} ${meaning.role ?? ""}`;
   const { status, user, features, stale, error } = snapshot;
-  const settled = !stale && !snapshot.signOutPending && !snapshot.reauthenticating;
+  const isAtRest = !stale && !snapshot.signOutPending && !snapshot.reauthenticating;
   if (meaning.is !== "identity") {
-    world.check(settled && status === "unauthenticated", rule, shown);
+    world.check(isAtRest && status === "unauthenticated", rule, shown);
     return;
   }
   const { account, role, key } = meaning;
-  const right = user?.id === account.id && user.userType === role && keyOf(features) === key;
-  world.check(settled && right && error === null, rule, shown);
+  const isRight = user?.id === account.id && user.userType === role && keyOf(features) === key;
+  world.check(isAtRest && isRight && error === null, rule, shown);
 }
 
-/** Checks that a closed session leaves nothing behind, and answers every call with "closed". */
+/** Checks that a closed session leaves no calls, listeners, timers or channels behind. */
 export function checkClosed(world) {
   for (const client of world.clients) {
     const left = (what, count) =>

@@ -1,4 +1,4 @@
-// Checks the form of what is published: deep-frozen, never the same twice, and whole.
+// Checks the form of snapshots and errors: deep-frozen, consistent, and a new snapshot only for a change.
 
 import { canonical, NAMES } from "../deployment/accounts.mjs";
 
@@ -33,8 +33,10 @@ export const CODES = [
   "closed",
 ];
 
+/** The codes with `expected: true`. */
 const EXPECTED = ["aborted", "superseded", "closed", "popup-closed"];
 
+/** Checks a new `snapshot`, after `before`. `watch` is the session's `Watch`. */
 export function checkShape(watch, before, snapshot) {
   const { status, user, features, reason, stale, error } = snapshot;
   watch.check(isFrozenDeep(snapshot), "frozen", "a snapshot can be changed");
@@ -52,7 +54,7 @@ export function checkShape(watch, before, snapshot) {
   watch.check((status === "unauthenticated") === REASONS.includes(reason), "reason", `${status} ${reason}`);
   watch.check(typeof stale === "boolean" && (!stale || status !== "unknown"), "stale", `${status} ${stale}`);
   watch.check(error === null || isTyped(error), "error", () => String(error));
-  checkMarks(watch, snapshot);
+  checkFlags(watch, snapshot);
   watch.check(Object.getPrototypeOf(features) === null, "features", "the map inherits");
   const differs = Object.keys(snapshot).some(
     (key) => JSON.stringify(snapshot[key]) !== JSON.stringify(before[key]),
@@ -60,14 +62,14 @@ export function checkShape(watch, before, snapshot) {
   watch.check(differs || !watch.ran || watch.engineBegan, "same snapshot", "a new snapshot says the same");
   for (const [name, permission] of Object.entries(features)) {
     const earlier = before.features[name];
-    const kept = !earlier || earlier === permission || canonical(earlier) !== canonical(permission);
-    watch.check(kept, "same permission", name);
+    const isKept = !earlier || earlier === permission || canonical(earlier) !== canonical(permission);
+    watch.check(isKept, "same permission", name);
   }
   checkGates(watch, snapshot);
 }
 
-/** Checks the members that say what is under way, and when the session ends by itself. */
-function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, expiring }) {
+/** Checks `signOutPending`, `reauthenticating`, `expiresAt` and `expiring`. */
+function checkFlags(watch, { user, signOutPending, reauthenticating, expiresAt, expiring }) {
   if (signOutPending === undefined) return;
   watch.check(!signOutPending || user === null, "pending", "a user is shown while a sign-out is pending");
   const isCalled = watch.calledOut > watch.signedIn;
@@ -81,12 +83,16 @@ function checkMarks(watch, { user, signOutPending, reauthenticating, expiresAt, 
     "pending",
     "signs in again, and cannot",
   );
-  const isEnd = user !== null && watch.signIns.some(({ wall }) => wall + DAY_MS === expiresAt);
-  watch.check(expiresAt === null || isEnd, "expires", () => `at ${expiresAt}, a day after no sign-in here`);
+  const isRightTime = user !== null && watch.signIns.some(({ wall }) => wall + DAY_MS === expiresAt);
+  watch.check(
+    expiresAt === null || isRightTime,
+    "expires",
+    () => `at ${expiresAt}, a day after no sign-in here`,
+  );
   watch.check(!expiring || expiresAt !== null, "expires", "soon, and at no time");
 }
 
-/** Checks that gates are open on `enabled: true` for that very name, and never else. */
+/** Checks that exactly the features with `enabled: true` are open, whichever way they are read. */
 function checkGates(watch, { status, features }) {
   const { permissions } = watch.client.session;
   for (const name of NAMES) {
@@ -103,7 +109,7 @@ function checkGates(watch, { status, features }) {
   watch.check(permissions.features === features, "gates", "two maps");
 }
 
-/** Whether this is a `SessionError` as the declarations have it. */
+/** Whether `error` is a `SessionError` as `pkg/index.d.ts` declares it. */
 export function isTyped(error) {
   const { name, code, message, status, retryable, retryAfterMs, expected } = error ?? {};
   const isWait =

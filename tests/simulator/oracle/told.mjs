@@ -1,49 +1,54 @@
-// Keeps what a page was told: what was called on its session, and what has come to it. It makes no conclusions as a session does: it counts
-// no epochs, and holds no lock.
+// Records what happened to a page: the calls on its session, and the answers and messages that came. It does not conclude
+// anything as a session does: it counts no epochs and holds no lock.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns how much time has passed, by the clock that has run further. */
+/** Returns how many ms have passed, by the clock that has run further. */
 export const passed = (from, to) => Math.max(to.wall - from.wall, to.mono - from.mono);
 
-export class Told {
-  /** Answers to requests before `at` may not be shown any more; `why`: what the page was told that made it so. */
-  forgot = { at: 0, why: "start" };
-  /** When the page was last told of a sign-out. */
+export class PageHistory {
+  /** Answers to requests sent before the tick `at` may no longer be shown. `why`: because of the start, a sign-out, or the back/forward cache. */
+  cutoff = { at: 0, why: "start" };
+  /** The tick of the last sign-out, here or in another tab. */
   #signedOutAt = 0;
-  /** The grants of answers since then, oldest request first: a user with a role, or features to a role. */
+  /** What answers to requests since the cutoff have granted, oldest request first: features to a user with a role, or to a role. */
   grants = [];
-  /** The events since a user was last shown that end a session. */
+  /** What has happened since a user was last shown that ends a session: "sign-out", "no-session", "deactivated". */
   ends = new Set();
-  /** The clocks at each sign-in that was answered well, and the newest one's token. */
+  /** The clocks at the request of each successful sign-in. */
   signIns = [];
+  /** The token of the newest sign-in, if the session keeps it. */
   token = null;
   /** Whether a read since the newest sign-in has found no session. */
   hasNoCookie = false;
-  /** Whether a read has failed, or was given up, since the newest good one. */
+  /** Whether a read has failed or was aborted since the newest successful one. */
   readFailed = false;
-  /** When a read was last answered: the network was there then, whatever the browser says. */
+  /** When a read was last answered, on the monotonic clock. The page was not offline then, whatever the browser says. */
   reachedMs = 0;
-  /** The clocks as the newest good answer was asked for. */
+  /** The clocks at the request of the newest answer that named a user. */
   goodClocks;
-  /** The bearer of the newest read: none since a sign-out, which takes the token. */
+  /** The token of the newest read; a sign-out resets it. */
   readBearer = null;
   /** The `Date` of the answer that is shown, in true milliseconds. */
   shownDateMs = 0;
-  /** Whether the deployment asked for a longer wait than a schedule lasts. */
+  /** Whether a `Retry-After` is longer than a schedule lasts. */
   heldBack = false;
-  /** When a sign-out was last called here; when one was confirmed; when a user signed in, here or in another tab. */
+  /** The ticks at which a sign-out was last called here, and last confirmed by an answer. */
   calledOut = 0;
   signedOut = 0;
+  /** The ticks at which a user last signed in here, and in another tab. */
   signedIn = 0;
   signedInElsewhere = 0;
-  /** What this script of the page was handed, whether it called anything, or heard that the module failed; what it sent. */
+  /** The answer that the current script delivers, if it delivers one. */
   answer = undefined;
+  /** Whether the page has made a call in the current script. */
   wasCalled = false;
+  /** Whether the module failed to load in the current script. */
   hasFailed = false;
+  /** The requests that the current script has sent. */
   sent = [];
-  /** Whether the page is in the back/forward cache, or on the way there. */
-  away = false;
+  /** Whether the page is in the back/forward cache, or on its way there. */
+  isAway = false;
   closed = false;
 
   constructor(world, client, options) {
@@ -56,93 +61,95 @@ export class Told {
     this.world.check(false, rule, () => `${this.client.name}: ${typeof what === "function" ? what() : what}`);
   }
 
-  /** Notes that no answer to an earlier request may be shown from here on. */
-  #forgets(why, at = this.world.tick()) {
-    this.forgot = { at, why };
+  /** From here on, no answer to an earlier request may be shown. */
+  #setCutoff(why, at = this.world.tick()) {
+    this.cutoff = { at, why };
     this.grants = [];
   }
 
-  #grants(seq, grant, floor = this.forgot.at) {
+  /** Records what the answer to the request of tick `seq` grants, unless the request is older than `floor`. */
+  #addGrant(seq, grant, floor = this.cutoff.at) {
     if (seq <= floor) return;
     this.grants.push({ seq, ...grant });
     this.grants.sort((one, other) => one.seq - other.seq);
   }
 
   /** Whether 24 hours have passed since one of the sign-ins here. */
-  mayBeOver() {
+  mayHaveExpired() {
     const now = this.world.clocks();
     return this.signIns.some((clocks) => passed(clocks, now) >= DAY_MS);
   }
 
-  /** Notes that the page begins with what a server had read for it. */
-  startsWith({ is, account, role, key }) {
-    if (account) this.#grants(this.world.tick(), { id: account.id, role, key });
+  /** Notes the option `initial`: what a server has read for the page. */
+  noteInitial({ is, account, role, key }) {
+    if (account) this.#addGrant(this.world.tick(), { id: account.id, role, key });
     else this.ends.add(is);
   }
 
-  /** Notes that a call is about to be made. */
-  calls(kind) {
+  /** Notes a call that is about to be made. */
+  noteCall(kind) {
     this.wasCalled = true;
     if (kind === "close") this.closed = true;
-    if (kind === "logout" && !this.closed) this.calledOut = this.signsOut();
+    if (kind === "logout" && !this.closed) this.calledOut = this.noteSignOut();
   }
 
-  /** Notes that a sign-out is called here, or heard of. */
-  signsOut() {
-    this.world.signsOut(this.client);
-    this.#forgets("sign-out");
-    this.#signedOutAt = this.forgot.at;
+  /** Notes a sign-out, here or in another tab. Returns its tick. */
+  noteSignOut() {
+    this.world.noteSignOut(this.client);
+    this.#setCutoff("sign-out");
+    this.#signedOutAt = this.cutoff.at;
     this.ends.add("sign-out");
     this.token = this.readBearer = null;
-    this.client.identities.ends();
-    this.client.calls.outdates();
-    return this.forgot.at;
+    this.client.identities.requireEnd();
+    this.client.calls.noteSuperseding();
+    return this.cutoff.at;
   }
 
-  /** Notes that a message of another tab comes to this page. */
-  receives(word) {
+  /** Notes a message of another tab. */
+  noteMessage(word) {
     if (this.closed) return;
-    if (word === "signed-out") this.signsOut();
+    if (word === "signed-out") this.noteSignOut();
     if (word === "signed-in") this.signedInElsewhere = this.world.tick();
-    this.client.calls.outdates();
+    this.client.calls.noteSuperseding();
   }
 
-  /** Notes that the page is about to hear that it goes; and, below, that it is back. */
-  goes(isCached) {
-    this.client.calls.outdates();
-    this.away = isCached;
-    if (isCached) this.#forgets("away", Number.MAX_SAFE_INTEGER);
+  /** Notes that the page gets `pagehide`. */
+  notePageHide(isCached) {
+    this.client.calls.noteSuperseding();
+    this.isAway = isCached;
+    if (isCached) this.#setCutoff("away", Number.MAX_SAFE_INTEGER);
   }
 
-  restored() {
-    this.away = false;
-    this.#forgets("away");
+  /** Notes that the page is back from the back/forward cache. */
+  noteReturn() {
+    this.isAway = false;
+    this.#setCutoff("away");
   }
 
-  /** Notes that the module did not come: nothing is known until a module has come and read the session. */
-  fails() {
-    this.#forgets("start");
+  /** Notes that the module failed to load: no user may be shown until a module has loaded and read the session. */
+  noteModuleFailure() {
+    this.#setCutoff("start");
   }
 
-  sends(record) {
+  noteRequest(record) {
     if (record.kind === "session") this.readBearer = record.bearer;
     record.shownThen = { user: this.snapshot?.user?.id };
     this.sent.push(record);
   }
 
-  /** Notes that the package has given a request up. */
-  aborts({ kind }) {
+  /** Notes that the package has aborted a request. */
+  noteAbort({ kind }) {
     this.readFailed ||= kind === "session";
   }
 
-  /** Notes that the last piece of an answer is about to be handed over, or its loss. */
-  answered(record, meaning) {
+  /** Notes an answer whose last piece is about to be delivered, or the loss of the answer. */
+  noteAnswer(record, meaning) {
     this.answer = { record, meaning };
     const { kind, seq, clocks, bearer } = record;
     const { is, account, role, key } = meaning;
     this.heldBack ||= ["session", "logout"].includes(kind) && (meaning.retryAfter?.length ?? 0) > 5;
     if (kind === "roles")
-      this.catalogue.answered(meaning, [
+      this.catalogue.noteAnswer(meaning, [
         this.snapshot.user?.id,
         record.judged?.account?.id,
         record.shownThen.user,
@@ -164,7 +171,7 @@ export class Told {
         this.reachedMs = this.world.agenda.monoMs();
         break;
       case "permissions":
-        this.#grants(seq, { role, key });
+        this.#addGrant(seq, { role, key });
         return;
       case "no-session":
       case "deactivated":
@@ -176,8 +183,8 @@ export class Told {
         return;
     }
     this.goodClocks = clocks;
-    // A sign-in that is called as the page goes counts on its return.
+    // A sign-in that is called on `pagehide` counts after the return of the page.
     const floor = is === "signed-in" ? this.#signedOutAt : undefined;
-    this.#grants(seq, { id: account.id, role, key }, floor);
+    this.#addGrant(seq, { id: account.id, role, key }, floor);
   }
 }

@@ -1,11 +1,11 @@
-// Checks what one session sends, and when.
+// Checks the requests that one session sends.
 
 import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
 
-/** The kinds of which one request is under way at a time: a newer one gives the older one up. */
+/** Only one request of these kinds may be under way at a time: a newer one aborts the older one. */
 const ONE_AT_A_TIME = ["session", "login", "logout"];
 
-/** How long a sign-in waits for the sign-outs that were called before it. */
+/** How long a sign-in waits at most for the sign-outs that were called before it. */
 const PATIENCE_MS = 3_000;
 
 export class Wire {
@@ -13,8 +13,9 @@ export class Wire {
   #client;
   #underWay = new Set();
   #passwords = new Set();
+  /** The requests of sign-ins. */
   #signIns = [];
-  /** The requests that calls of the page have made, by path: each has one of its own. */
+  /** The `session.fetch` calls, by path: each call has its own path. */
   #own = new Map();
 
   constructor(world, client) {
@@ -30,15 +31,15 @@ export class Wire {
     );
   }
 
-  /** Notes a request that the page makes: it is of the current identity's user. */
-  made(call) {
+  /** Notes a call of `session.fetch`, with its path and the current identity. */
+  noteCall(call) {
     this.#own.set(call.path, call);
   }
 
-  sends(record) {
+  checkRequest(record) {
     const { kind, url, path, method, body, deployment } = record;
     const { closed, unloading, watch, works } = this.#client;
-    // What follows a request that closed the session as it was sent is given up at once.
+    // A page whose `fetch` closes the session during a request may see one more, which is aborted at once.
     const follows = this.#client.atSignOut !== undefined && this.#client.endedIn === this.#world.script;
     this.#check(kind === "logout" || !closed || follows, "closed", () => `a closed session sent ${path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);
@@ -50,11 +51,11 @@ export class Wire {
     this.#check(!isSecret, "secret", "a password elsewhere");
     const mayOutlive = kind === "own" || kind === "logout";
     this.#check(mayOutlive || !record.keepalive, "keepalive", kind);
-    // From one that the page has left behind browsers take the cookie, whatever the page does on its return.
-    record.isLeft = record.keepalive && (unloading || watch.away || closed || this.#client.isLeaving);
-    // No engine sends it; one that comes takes it up. As an engine begins that does not, the first read is given up last.
+    // The browser takes the cookie of a request that outlives its page, although the page never sees the answer.
+    record.isLeft = record.keepalive && (unloading || watch.isAway || closed || this.#client.isLeaving);
+    // The entry sends a sign-out before an engine runs; the engine adopts it later, beside its own requests.
     record.isOfEntry = kind === "logout" && !works;
-    const isCounted = (one) => ONE_AT_A_TIME.includes(one.kind) && !one.isOfEntry;
+    const isCounted = (request) => ONE_AT_A_TIME.includes(request.kind) && !request.isOfEntry;
     if (isCounted(record) && !watch.engineBegan) {
       const other = [...this.#underWay].find(isCounted);
       this.#check(!other, "single flight", () => `a request for ${kind} beside one for ${other.kind}`);
@@ -71,7 +72,7 @@ export class Wire {
     this.#signIns.push(record);
   }
 
-  /** Checks that a token is of the newest sign-in here, and is sent only where it is of use. */
+  /** Checks that a token is that of the newest sign-in here, and is sent only with requests that need one. */
   #checkBearer({ kind, path, bearer }) {
     const { token, hasNoCookie } = this.#client.watch;
     this.#check(bearer === token, "bearer", "a token was sent that is not of the newest sign-in");
@@ -80,7 +81,7 @@ export class Wire {
     this.#check(isNeeded, "bearer", "a read carries a token, and none has shown that the cookie was refused");
   }
 
-  /** Checks that a call of the page has made this request, and that it leaves for the call's identity alone. */
+  /** Checks that a call of the page has made this request, and that the identity of the call has not ended. */
   #checkOwn(path) {
     const call = this.#own.get(path);
     this.#check(call, "own request", () => `${path}, which no call made`);
@@ -88,34 +89,34 @@ export class Wire {
     this.#check(!signal?.aborted, "identity", () => `${path} is sent after the end of its identity`);
   }
 
-  /** Checks that a sign-out has not taken the cookie of a sign-in which this page has sent after it. */
-  endsSession(record, token) {
+  /** Checks that a sign-out does not end the session of a sign-in that the page has sent after it. */
+  checkSignOutOrder(record, token) {
     const { tab, deployment, package: copy } = this.#client;
     for (const client of tab.clients) {
       const isOfPage = client.deployment === deployment && client.package === copy;
       const signIn = isOfPage && client.wire.#signIns.find(({ judged }) => judged?.token === token);
-      const isLater = signIn && signIn.seq > record.seq && this.#isHeardOf(record, signIn);
+      const isLater = signIn && signIn.seq > record.seq && this.#mustWaitFor(record, signIn);
       this.#check(!isLater, "overtaken", () => `a sign-out ends the sign-in sent later by ${client.name}`);
     }
   }
 
-  /** Whether the sign-in's session has heard of a sign-out that left before the session began, and waits for a while. */
-  #isHeardOf({ seq, isLeft }, { client, clocks }) {
+  /** Whether the sign-in had to wait for the end of the sign-out: both are of one session, or the sign-in is of a later session of the page. */
+  #mustWaitFor({ seq, isLeft }, { client, clocks }) {
     if (client === this.#client) return !isLeft;
     const hasWaited = clocks.mono - client.watch.began.mono >= PATIENCE_MS;
     return client.watch.beganAt > seq && !hasWaited && client.options.timeoutMs >= PATIENCE_MS;
   }
 
-  /** Notes that the package gave a request up, and checks that the page did not ask for it to go on. */
-  aborts(record) {
-    this.ends(record);
+  /** Notes that the package has aborted a request. One with `keepalive` may be aborted only by its page. */
+  noteAbort(record) {
+    this.noteEnd(record);
     const call = record.kind === "own" && this.#own.get(record.path);
-    const mayEnd = !call?.keepalive || call.abort?.signal.aborted || this.#client.closed;
-    this.#check(mayEnd, "identity", () => `${record.path} with keepalive is given up`);
+    const isAllowed = !call?.keepalive || call.abort?.signal.aborted || this.#client.closed;
+    this.#check(isAllowed, "identity", () => `${record.path} with keepalive is aborted`);
   }
 
-  /** Notes that a request is over, answered or given up. */
-  ends(record) {
+  /** Notes that a request has ended, with an answer or an abort. */
+  noteEnd(record) {
     this.#underWay.delete(record);
   }
 }

@@ -1,4 +1,4 @@
-// Replays seeds in headless Chromium, on a page from a server of its own.
+// Replays seeds in headless Chromium, on a page that a local server serves.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -19,7 +19,7 @@ export async function replayInChromium(seeds) {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`http://127.0.0.1:${server.address().port}/tests/simulator/replay/page.html`);
-    // Awaited as one promise: the page's own timers are fake from here on.
+    // One call for all seeds: from here on the page's timers are fake, so the page cannot be polled.
     return await page.evaluate(
       async (list) => (await import("/tests/simulator/replay/page.mjs")).replay(list),
       seeds,

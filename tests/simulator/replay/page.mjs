@@ -1,4 +1,4 @@
-// The stage in a browser: the same schedules, with the fake parts in the place of the page's own.
+// Opens the stage in a browser page, and runs schedules there.
 
 import { openStage } from "../stage.mjs";
 
@@ -6,21 +6,21 @@ const textOf = async (path) => (await fetch(path)).text();
 const entry = await textOf("/pkg/index.js");
 const wasm = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
 
-/** The ports by which a new task begins, before which every microtask has run. */
+// A message from one port to the other begins a new task. Every microtask has run before.
 const { port1, port2 } = new MessageChannel();
 let resume;
 port1.onmessage = () => resume();
-const turn = () =>
+const flushMicrotasks = () =>
   new Promise((resolve) => {
     resume = resolve;
     port2.postMessage(null);
   });
 
 const listen = window.addEventListener.bind(window);
-const stage = await openStage({ files: { entry, wasm }, turn });
+const stage = await openStage({ files: { entry, wasm }, flushMicrotasks });
 listen("unhandledrejection", ({ reason }) => stage.rejected(reason));
 
-/** Runs the schedules of these seeds, and returns the hash of each, and what went wrong in it. */
+/** Runs the schedules of these seeds. Returns the hash and the violation of each. */
 export async function replay(seeds) {
   const outcomes = [];
   for (const seed of seeds) {
