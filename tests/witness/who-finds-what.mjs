@@ -1,11 +1,11 @@
-// Which proof finds which defect: plants each patch of `tests/planted/` in a copy, one after another, runs the provers on it,
-// and prints as a table what each of them found first. What is built stays, so that a patch costs one build.
+// Which proof finds which defect: plants each patch of `tests/planted/` in a copy, one after another, runs each proof on the copy,
+// and prints a table of what each proof found first. The build folder is kept, so that a patch costs one build.
 //
 //   node tests/witness/who-finds-what.mjs              all of them
-//   node tests/witness/who-finds-what.mjs a-patch …    those with one of these words in their name, in their order
-//   … --simulator 4000                                 plays so many schedules with those that the model found nothing in;
-//                                                      that is one build more, of the package
-//   … --without model                                  leaves out the provers of that name, to save time; may be given more than once
+//   node tests/witness/who-finds-what.mjs WORD …       the patches with one of these words in their name
+//   … --simulator 4000                                 plays so many schedules with each defect that the model does not find;
+//                                                      builds the package, too
+//   … --without model                                  leaves out the proofs with this word in their name; repeatable
 
 import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { applyInCopy, withSourceCopy } from "../planted/source-copy.mjs";
 
 const PATCHES = "tests/planted";
 const LONGEST_MS = 10 * 60 * 1000;
-/** Its normal size. The smallest case, or the same one again, is of no use here. */
+/** A failing case is neither shrunk nor stored. */
 const PROPTEST = {
   PROPTEST_MAX_SHRINK_ITERS: "0",
   PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true",
@@ -24,25 +24,26 @@ const PROPTEST = {
 const NOT_ASKED = "not asked";
 const NONE_OF_ITS_CODE = "none of its code";
 const LONGEST_OF_SIMULATOR_MS = 60 * 60 * 1000;
-const BUILDS = 'await (await import("./scripts/build.mjs")).build();';
-const BUILT_WITH = ["scripts", "package-lock.json", "LICENSE-APACHE", "LICENSE-MIT"];
+const BUILD_SCRIPT = 'await (await import("./scripts/build.mjs")).build();';
+/** What the build of the package needs beside the sources of the copy. */
+const BUILD_FILES = ["scripts", "package-lock.json", "LICENSE-APACHE", "LICENSE-MIT"];
 const INSTALLED = [".tools"];
-/** What the witness says: a broken rule, or why a world comes to no good end. */
-const SAID = /(?:\[\((\w+), "|^(\w+(?:\(\d+\))?)(?:\.|$)\n(?:stack|minimal|View|$))/m;
+/** The broken rule, or the `Unrest`, in the output of the property test. */
+const FINDING = /(?:\[\((\w+), "|^(\w+(?:\(\d+\))?)(?:\.|$)\n(?:stack|minimal|View|$))/m;
 
-const PROVERS = {
+const PROOFS = {
   "property test": async ({ copy, env }) => {
     const command = ["test", "--quiet", "--release", "--package", "witness"];
     const output = await outputOfFailure("cargo", command, { cwd: copy, env: { ...env, ...PROPTEST } });
-    return output === null ? null : said(output);
+    return output === null ? null : findingIn(output);
   },
   "model, small": async ({ copy, env }) => {
     const command = ["run", "--quiet", "--release", "--package", "model", "--", "--small", "--first"];
     const output = await outputOfFailure("cargo", command, { cwd: copy, env });
     if (output === null) return null;
-    // Of a broken rule the model names the property first, which is one for all of them.
-    const [, what] = /which is broken: \[\((\w+), "/.exec(output) ?? /^broken: (.+)$/m.exec(output) ?? [];
-    return what ?? "found";
+    // The name of a property says little: all rules are one property. So the name of the rule comes first.
+    const [, finding] = /which is broken: \[\((\w+), "/.exec(output) ?? /^broken: (.+)$/m.exec(output) ?? [];
+    return finding ?? "found";
   },
 };
 
@@ -55,7 +56,7 @@ const { values, positionals } = parseArgs({
   },
 });
 if (values.simulator) {
-  PROVERS[`simulator, ${values.simulator}`] = (place, { "model, small": found }) =>
+  PROOFS[`simulator, ${values.simulator}`] = (place, { "model, small": found }) =>
     [null, NONE_OF_ITS_CODE].includes(found) || values.without
       ? simulated(place, values.simulator)
       : NOT_ASKED;
@@ -66,7 +67,7 @@ await main(import.meta, async () => {
   const chosen = new Set(positionals.flatMap((word) => patches.filter((name) => name.includes(word))));
   await withSourceCopy("who-finds-what", async (place) => {
     if (values.simulator) addBuild(place.copy);
-    const names = Object.keys(PROVERS);
+    const names = Object.keys(PROOFS);
     console.log(`| planted | ${names.join(" | ")} |\n|${" --- |".repeat(names.length + 1)}`);
     if (chosen.size === 0) print("nothing", await judge(place));
     for (const patch of chosen.size === 0 ? patches : chosen) {
@@ -81,28 +82,28 @@ await main(import.meta, async () => {
 
 async function judge({ inRust = true, ...place }) {
   const found = {};
-  for (const [name, prover] of Object.entries(PROVERS)) {
+  for (const [name, proof] of Object.entries(PROOFS)) {
     const plays = inRust || name.startsWith("simulator");
     const isLeftOut = values.without?.some((word) => name.includes(word));
     if (isLeftOut) found[name] = NOT_ASKED;
-    else found[name] = plays ? await prover(place, found) : NONE_OF_ITS_CODE;
+    else found[name] = plays ? await proof(place, found) : NONE_OF_ITS_CODE;
   }
   return Object.values(found);
 }
 
 function print(name, found) {
-  console.log(`| ${name} | ${found.map((what) => what ?? "–").join(" | ")} |`);
+  console.log(`| ${name} | ${found.map((finding) => finding ?? "–").join(" | ")} |`);
 }
 
-function said(output) {
-  const [, rule, unrest] = SAID.exec(output) ?? [];
+function findingIn(output) {
+  const [, rule, unrest] = FINDING.exec(output) ?? [];
   return rule ?? unrest ?? "found";
 }
 
-/** Plays schedules with the package, built from the copy: the first seed that fails, and what it breaks. */
+/** Builds the package in the copy and plays schedules. Returns the first seed that fails with the rule that it breaks, or `null`. */
 async function simulated({ copy, place }, schedules) {
   const env = { CARGO_TARGET_DIR: join(place, "package") };
-  await run(process.execPath, ["--input-type=module", "--eval", BUILDS], { cwd: copy, env });
+  await run(process.execPath, ["--input-type=module", "--eval", BUILD_SCRIPT], { cwd: copy, env });
   const command = ["tests/simulator/run.mjs", "--workers", "1", "--seed", "1", "--schedules", schedules];
   const timeoutMs = LONGEST_OF_SIMULATOR_MS;
   const output = await outputOfFailure(process.execPath, command, { cwd: copy, timeoutMs });
@@ -111,13 +112,13 @@ async function simulated({ copy, place }, schedules) {
   return seed ? `${rule}, at ${seed}` : "found";
 }
 
-/** The build takes its place from where its script is. */
+/** Adds the build scripts to the copy: they build the folder in which they are. */
 function addBuild(copy) {
-  for (const path of BUILT_WITH) cpSync(join(root, path), join(copy, path), { recursive: true });
+  for (const path of BUILD_FILES) cpSync(join(root, path), join(copy, path), { recursive: true });
   for (const path of INSTALLED) symlinkSync(join(root, path), join(copy, path));
 }
 
-/** What a command prints that fails; `null` where it ends well. */
+/** Returns the output of a command that fails, or `null` if it succeeds. */
 async function outputOfFailure(program, given, options) {
   try {
     await run(program, given, { timeoutMs: LONGEST_MS, ...options });

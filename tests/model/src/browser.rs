@@ -1,9 +1,9 @@
-//! The model: where it begins, and what may follow.
+//! The model: its initial state, and the actions that may follow in each state.
 
 use super::properties;
 use stateright::{Model, Property};
 use witness::page::Engine;
-use witness::wire::{Asks, Exchange, Message};
+use witness::wire::{Exchange, Message, RequestKind};
 use witness::{Action, Deed, Setup, TabIndex, World};
 
 /// A world and how far to explore it.
@@ -12,23 +12,24 @@ pub struct Browser {
     pub name: &'static str,
     pub setup: Setup,
     pub bounds: Bounds,
-    /// What people do of their own accord, on any of the pages.
+    /// What users may do, on any of the pages.
     pub deeds: &'static [Deed],
-    /// What the deployment does of its own accord, or the machine that sleeps.
+    /// What may happen at the deployment, in other tabs, or to the machine.
     pub changes: &'static [Action],
-    /// Spans that may pass, in milliseconds.
+    /// The spans of time that may pass, in milliseconds.
     pub spans: &'static [u64],
 }
 
+/// How often each kind of action may happen on one path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
-    /// What people, the deployment and the machine do of their own accord.
+    /// The deeds of users and the changes (`Browser::deeds`, `Browser::changes`).
     pub turns: u8,
-    /// Messages that are lost, answers that break off.
+    /// Messages that are lost, answers that break off, and answers from a cache.
     pub losses: u8,
     /// Spans that pass.
     pub passes: u8,
-    /// Messages under way at once.
+    /// How many requests and messages may be under way at once.
     pub in_flight: usize,
 }
 
@@ -60,8 +61,10 @@ impl Model for Browser {
         }
         for (place, message) in (0..).zip(&system.world.wire) {
             offer_message(system, place, message, actions);
-            let reads =
-                matches!(message, Message::Exchange(Exchange { asks: Asks::Session, given_up: false, .. }));
+            let reads = matches!(
+                message,
+                Message::Exchange(Exchange { kind: RequestKind::Session, given_up: false, .. })
+            );
             if self.setup.keeps_answers && reads && system.left.losses > 0 {
                 actions.push(Action::Cached(place));
             }
@@ -87,7 +90,7 @@ impl Model for Browser {
             }
             _ => {}
         }
-        system.world.makes(action);
+        system.world.act(action);
         system.world.wire.sort();
         (system.world.wire.len() <= self.bounds.in_flight && system != *last).then_some(system)
     }
@@ -97,10 +100,10 @@ impl Model for Browser {
     }
 }
 
-/// A timer nearer than this is waited for. One that is further off fires only where a span passes.
+/// A timer that is due within this time may fire at once. A later one fires only while a span of time passes.
 const SOON_MS: u64 = 5 * 60 * 1000;
 
-/// What undoes something is free, as is what a page waits for.
+/// Whether a deed does not count as a turn: it undoes another, or the page waits for it.
 fn is_free(deed: Deed) -> bool {
     matches!(
         deed,
@@ -127,7 +130,7 @@ impl Browser {
         }
         if page.frozen {
             offer(if page.cached { Deed::Return } else { Deed::Thaw });
-            // Nothing to cut, nothing to tell apart.
+            // Without a request under way, both returns are the same.
             if page.cached && system.world.exchanges(tab).any(|exchange| !exchange.given_up) {
                 offer(Deed::ReturnUncut);
             }
@@ -164,15 +167,15 @@ fn offer_message(system: &System, place: u8, message: &Message, actions: &mut Ve
             }
         }
         Message::Exchange(Exchange { tab, given_up, judged, .. }) => {
-            let reached = judged.is_none() || *given_up || !frozen(*tab);
-            if reached {
+            let may_arrive = judged.is_none() || *given_up || !frozen(*tab);
+            if may_arrive {
                 actions.push(Action::Arrives(place));
             }
-            // No page waits for what was given up: its loss is none.
-            if *given_up || may_be_lost && reached {
+            // The loss of an aborted request does not count: no page waits for it.
+            if *given_up || may_be_lost && may_arrive {
                 actions.push(Action::Lost(place));
             }
-            if may_be_lost && reached && judged.is_some() && !given_up {
+            if may_be_lost && may_arrive && judged.is_some() && !given_up {
                 actions.push(Action::BreaksOff(place));
             }
         }

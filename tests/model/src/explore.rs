@@ -1,4 +1,4 @@
-//! One exploration: every state within the bounds, and what was found.
+//! One exploration: visits every state within the bounds, and reports what it found.
 
 use super::browser::{Browser, System};
 use super::properties::{COMES_TO_REST, LOOKS_ONCE, RULES_HOLD};
@@ -11,44 +11,44 @@ use std::time::{Duration, Instant};
 use witness::Action;
 use witness::wire::Message;
 
-const LOOKS_EVERY: Duration = Duration::from_millis(20);
-/// A large exploration takes long: how far it is, it says in between.
-const TELLS_EVERY: Duration = Duration::from_secs(30);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// A large exploration takes long, so it prints its progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(30);
 
-/// What came of an exploration.
+/// The result of an exploration.
 pub struct Explored {
     pub browser: Browser,
-    /// Different ones.
+    /// How many different states were visited.
     pub states: usize,
     pub transitions: usize,
-    /// The longest way to a state, in actions.
+    /// The length of the longest path, in actions.
     pub depth: usize,
     pub took: Duration,
-    /// Each property that does not hold, with a way there.
+    /// Each property that does not hold, with a path to a state that breaks it.
     pub broken: Vec<String>,
-    /// What should be possible, and was not.
+    /// The states that should be reachable and were not reached.
     pub never: BTreeSet<&'static str>,
 }
 
-/// The order in which to explore. What is found is the same.
+/// The order of the exploration. It does not change which states are visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
-    /// Finds the shortest way to a broken property.
+    /// Finds the shortest path to a broken property.
     Breadth,
     /// Needs little memory.
     Depth,
 }
 
-/// Until when.
+/// When the exploration ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// Until there is no other state.
+    /// Once every state was visited.
     End,
-    /// Explores until something is broken, and does not tell then how much there is that is fine.
+    /// At the first broken property. The counts are then of no use.
     FirstBroken,
 }
 
-/// Explores every order of events.
+/// Explores a browser in every order of events.
 pub fn explore(browser: Browser, search: Search, until: Until) -> Explored {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let finish = match until {
@@ -69,11 +69,11 @@ fn report<C: Checker<Browser>>(
 ) -> Explored {
     let began = Instant::now();
     let checker = spawn(builder);
-    let mut told = began;
+    let mut reported = began;
     while !checker.is_done() {
-        thread::sleep(LOOKS_EVERY);
-        if told.elapsed() > TELLS_EVERY {
-            told = Instant::now();
+        thread::sleep(POLL_INTERVAL);
+        if reported.elapsed() > PROGRESS_INTERVAL {
+            reported = Instant::now();
             println!("  … {} s  {} states", began.elapsed().as_secs(), checker.unique_state_count());
         }
     }
@@ -84,7 +84,7 @@ fn report<C: Checker<Browser>>(
         match (property.expectation, checker.discovery(property.name)) {
             (Expectation::Sometimes, None) => _ = never.insert(property.name),
             (Expectation::Sometimes, Some(_)) | (_, None) => {}
-            (_, Some(path)) => broken.push(tell(browser, property.name, path)),
+            (_, Some(path)) => broken.push(describe_path(browser, property.name, path)),
         }
     }
     Explored {
@@ -98,14 +98,15 @@ fn report<C: Checker<Browser>>(
     }
 }
 
-/// What none of several explorations came to.
+/// Returns the states that none of several explorations reached.
 pub fn never_in_any(explorations: &[Explored]) -> BTreeSet<&'static str> {
     let all = explorations.iter().map(|explored| explored.never.clone());
     all.reduce(|some, others| &some & &others).unwrap_or_default()
 }
 
-fn tell(browser: Browser, property: &str, path: Path<System, Action>) -> String {
-    let mut told = format!("broken: {property}\n");
+/// The path to the first state that breaks a property, as text.
+fn describe_path(browser: Browser, property: &str, path: Path<System, Action>) -> String {
+    let mut text = format!("broken: {property}\n");
     let holds = browser.properties().into_iter().find(|each| each.name == property);
     let mut last = path.last_state().clone();
     for (system, action) in path.into_vec() {
@@ -115,24 +116,24 @@ fn tell(browser: Browser, property: &str, path: Path<System, Action>) -> String 
         }
         let next = action.map_or_else(String::new, |action| describe(&system, action));
         // Writing to a string cannot fail.
-        let _ = writeln!(told, "    {}\n  {next}", sketch(&system));
+        let _ = writeln!(text, "    {}\n  {next}", sketch(&system));
     }
-    let _ = writeln!(told, "    {}", sketch(&last));
+    let _ = writeln!(text, "    {}", sketch(&last));
     if property == RULES_HOLD {
-        let _ = writeln!(told, "  which is broken: {:?}", last.world.broken());
+        let _ = writeln!(text, "  which is broken: {:?}", last.world.broken());
     }
     if [COMES_TO_REST, LOOKS_ONCE].contains(&property) {
-        let _ = writeln!(told, "  from here: {:?}", last.world.comes_to_rest());
+        let _ = writeln!(text, "  from here: {:?}", last.world.check_rest());
     }
-    told
+    text
 }
 
-/// An action as it stands in this state.
+/// An action as text, with the request or message that it concerns in this state.
 fn describe(system: &System, action: Action) -> String {
     let at = |place: u8| match system.world.wire.get(usize::from(place)) {
         Some(Message::Exchange(exchange)) => {
             let given_up = if exchange.given_up { ", given up" } else { "" };
-            format!("{:?} of tab {} {:?}{given_up}", exchange.asks, exchange.tab.0, exchange.judged)
+            format!("{:?} of tab {} {:?}{given_up}", exchange.kind, exchange.tab.0, exchange.judged)
         }
         Some(Message::Word { to, word, .. }) => format!("{word:?} to tab {}", to.0),
         None => String::new(),
@@ -145,14 +146,14 @@ fn describe(system: &System, action: Action) -> String {
     }
 }
 
-/// How the tabs stand.
+/// What each tab shows, as text.
 fn sketch(system: &System) -> String {
-    let stands = |view: &View| {
+    let describe_view = |view: &View| {
         let user = view.user.as_ref().map(|user| (user.id, user.role.number()));
         let stale = if view.stale { ", stale" } else { "" };
         format!("{:?}{stale} {user:?} {:?}", view.status, view.reason)
     };
-    let tabs: Vec<_> = system.world.pages.iter().map(|page| stands(page.view())).collect();
+    let tabs: Vec<_> = system.world.pages.iter().map(|page| describe_view(page.view())).collect();
     tabs.join(" | ")
 }
 

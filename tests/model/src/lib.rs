@@ -1,9 +1,7 @@
-//! A browser and its deployment (`tests/witness`), explored in every order that is possible.
+//! Explores the world of `tests/witness` with `stateright`: every order of events within [`Bounds`].
 //!
-//! `stateright` explores every order within [`Bounds`], and finds the shortest way to a broken rule.
-//!
-//! Where to look: [`browser`] where it begins, and what may follow; [`sizes`] how far; `properties` what is asked of
-//! every state; [`explore`] what was found.
+//! Where to look: [`browser`] the initial state and the possible actions; [`sizes`] the bounds; `properties` what must hold in
+//! every state; [`explore`] the exploration and its result.
 
 pub mod browser;
 pub mod explore;

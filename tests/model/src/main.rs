@@ -1,5 +1,5 @@
-//! Explores the large sizes, one line each; fails where a property does not hold. `--small`: the small ones; `--first`: stops
-//! at the first broken property; other words: only the sizes that have one of them in their name.
+//! Explores the large sizes, and prints a line for each; fails if a property does not hold. `--small` explores the small sizes, `--first`
+//! stops at the first broken property, other words choose the sizes with one of them in their name.
 
 use model::explore::{Search, Until, explore, never_in_any};
 use model::sizes::{large, small};

@@ -1,4 +1,4 @@
-//! What must hold in every state, and what must come to be in some.
+//! What must hold in every state, and which states must be reachable.
 
 use super::browser::{Browser, System};
 use platform_session::core::{Reason, Status, View};
@@ -8,21 +8,21 @@ use witness::rest::Unrest;
 /// The rules are those of the world (`tests/witness/src/rule.rs`).
 pub const RULES_HOLD: &str = "every rule holds";
 
-/// Holds in every state: from there, what is under way is delivered, and every tab is looked at.
+/// From every state: once everything is delivered and every tab was looked at.
 pub const COMES_TO_REST: &str = "everything comes to rest, and then every tab shows what the deployment says";
 
-/// Holds in every state, when each tab is looked at once more after that.
+/// From every state: when each tab is looked at once more after that.
 pub const LOOKS_ONCE: &str = "a look at a page at rest is one read";
 
 pub fn all() -> Vec<Property<Browser>> {
     let mut properties = vec![
         Property::always(RULES_HOLD, |_, system: &System| !is_broken(system)),
-        // Reported once: what follows from a broken rule is not another defect.
+        // A state with a broken rule is not reported a second time here.
         Property::always(COMES_TO_REST, |_, system: &System| {
-            is_broken(system) || matches!(system.world.comes_to_rest(), Ok(()) | Err(Unrest::Looks(_)))
+            is_broken(system) || matches!(system.world.check_rest(), Ok(()) | Err(Unrest::Looks(_)))
         }),
         Property::always(LOOKS_ONCE, |_, system: &System| {
-            is_broken(system) || !matches!(system.world.comes_to_rest(), Err(Unrest::Looks(_)))
+            is_broken(system) || !matches!(system.world.check_rest(), Err(Unrest::Looks(_)))
         }),
     ];
     properties.extend(sometimes());

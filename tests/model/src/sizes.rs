@@ -1,4 +1,4 @@
-//! How far to explore: several small worlds, each about one concern, and the same ones, most of them larger.
+//! The worlds to explore, each about one concern, with small and with large bounds.
 
 use super::browser::{Bounds, Browser};
 use platform_session::api::login::TokenPolicy;
@@ -21,9 +21,9 @@ const POLICY: Policy = Policy {
     reauthenticates: false,
 };
 
-/// Too far off for a timer that is waited for.
+/// Longer than any timer that may fire at once (`browser.rs`).
 const POLL: u64 = 400 * SECOND;
-/// Reads apart from each other, as pages choose it, and polls.
+/// With `minIntervalMs` and polling.
 const SPARING: Policy = Policy { min_interval_ms: 5 * SECOND, interval_ms: POLL, ..POLICY };
 
 const SETUP: Setup = Setup {
@@ -40,7 +40,7 @@ const SETUP: Setup = Setup {
 const SIGNED_OUT: Setup = Setup { start: Start::Fresh(None), ..SETUP };
 const ONE_PAGE: Setup = Setup { tabs: 1, ..SETUP };
 
-/// Quick enough for every run of the tests.
+/// Bounds for `cargo test`.
 pub fn small() -> Vec<Browser> {
     browsers([
         (1, 1, 0, 5),
@@ -95,39 +95,42 @@ pub fn large() -> Vec<Browser> {
     ])
 }
 
-/// Turns, losses and spans for each of them, and how many messages may be under way at once.
+/// `bounds`, for each world: turns, losses, spans, and how many messages may be under way at once.
 fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
-    // The smaller ones first: they find most of what is broken.
+    // The smallest worlds first: they find most defects.
     let browsers = [
         Browser { name: "signing in and out in two tabs", ..browser(SETUP, CREDENTIALS) },
         Browser {
-            name: "the same where the browser keeps no cookie",
+            name: "signing in and out in two tabs, where the browser keeps no cookie",
             ..browser(Setup { keeps_cookies: false, ..SETUP }, CREDENTIALS)
         },
         Browser {
-            name: "tabs that come and go",
+            name: "tabs that are cached, frozen, hidden and closed",
             changes: &[Action::Expire],
             ..browser(SETUP, &[Deed::SignOut, Deed::Leave, Deed::Go, Deed::Freeze, Deed::Hide, Deed::Look])
         },
-        Browser { name: "a tab that goes with its sign-out", ..browser(SETUP, &[Deed::SignOut, Deed::Go]) },
         Browser {
-            name: "what one tab asks for while a user signs in on another",
+            name: "a tab that is closed during its sign-out",
+            ..browser(SETUP, &[Deed::SignOut, Deed::Go])
+        },
+        Browser {
+            name: "requests of one tab while a user signs in on another",
             ..browser(SETUP, &[Deed::SignIn(Person::Grace), FETCH])
         },
-        Browser { name: "what a page asks for on its return", ..browser(ONE_PAGE, RETURNING) },
+        Browser { name: "requests of a page on its return", ..browser(ONE_PAGE, RETURNING) },
         Browser { name: "calls that are aborted, and a session that closes", ..browser(ONE_PAGE, CALLS) },
         Browser {
-            name: "requests, and signing in again",
+            name: "requests, and reauthenticate",
             changes: &[Action::Expire, Action::Deactivate],
             ..browser(reauthenticating(ONE_PAGE), REQUESTS)
         },
         Browser {
-            name: "the same where the deployment takes bearer tokens alone, and the browser keeps no cookie",
+            name: "requests, and reauthenticate, with a strict deployment and no cookie",
             changes: &[Action::Expire, Action::ChangeFeatures],
             ..browser(Setup { keeps_cookies: false, strict: true, ..reauthenticating(ONE_PAGE) }, REQUESTS)
         },
         Browser {
-            name: "a sign-out that fails, and what other tabs say meanwhile",
+            name: "a sign-out that fails, and messages of other tabs",
             changes: &[
                 Action::Hears(TabIndex(0), Elsewhere::SignsIn),
                 Action::Hears(TabIndex(0), Elsewhere::Changes),
@@ -144,13 +147,13 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
             ..browser(ONE_PAGE, &[Deed::SignInElsewhere(Person::Grace), Deed::Read, Deed::Permissions, FETCH])
         },
         Browser {
-            name: "time, and a network that goes",
+            name: "time, and a page that goes offline",
             changes: &[Action::ChangeRole, Action::Sleeps(DAY)],
             spans: &[30 * SECOND, DAY],
             ..browser(with(ONE_PAGE, Policy { max_stale_ms: 20 * SECOND, ..POLICY }), AWAY)
         },
         Browser {
-            name: "reads that keep apart, and polls",
+            name: "minIntervalMs, and polling",
             changes: &[Action::Expire, Action::ChangeFeatures],
             spans: &[POLL],
             ..browser(with(Setup { tabs: 1, ..SIGNED_OUT }, SPARING), LOOKING)
@@ -167,7 +170,7 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
             ..browser(Setup { tabs: 3, ..SETUP }, &[Deed::SignOut])
         },
         Browser {
-            name: "a tab that signs its user in again while another speaks",
+            name: "reauthenticate in one tab, and messages of another",
             changes: &[Action::Expire],
             ..browser(
                 reauthenticating(SETUP),
@@ -175,24 +178,24 @@ fn browsers(bounds: [(u8, u8, u8, usize); 22]) -> Vec<Browser> {
             )
         },
         Browser {
-            name: "an engine that comes late",
+            name: "an engine that runs late",
             changes: &[Action::Hears(TabIndex(0), Elsewhere::SignsOut)],
             ..browser(Setup { start: Start::Fresh(Some(Person::Ada)), late: true, ..ONE_PAGE }, BEFORE)
         },
         Browser {
-            name: "two tabs with engines that come late",
+            name: "two tabs with engines that run late",
             ..browser(
                 Setup { start: Start::Fresh(Some(Person::Ada)), late: true, ..SETUP },
                 &[Deed::SignOut, Deed::SignIn(Person::Grace), FETCH],
             )
         },
         Browser {
-            name: "what a server has read",
+            name: "the option initial",
             changes: &[Action::Deactivate, Action::ChangeRole],
             ..browser(Setup { start: Start::Initial(Some(Person::Ada)), ..SETUP }, BEFORE)
         },
         Browser {
-            name: "a document that has asked before its page began",
+            name: "a session that the document has preloaded",
             spans: &[SECOND / 2, 2 * SECOND],
             ..browser(Setup { start: Start::Preloaded, ..SETUP }, &[Deed::SignOut, FETCH])
         },

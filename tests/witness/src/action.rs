@@ -6,47 +6,48 @@ use platform_session::api::{Code, Failure};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A deed on the page of a tab.
+    /// A deed on the page in a tab.
     Does(TabIndex, Deed),
     // At the deployment.
     ChangeRole,
     ChangeFeatures,
     Deactivate,
     Expire,
-    // On the wire: the number is the place among the things under way.
+    // On the wire. The number is an index into `World::wire`, modulo its length.
+    /// A request arrives at the deployment, or an answer or message at its page.
     Arrives(u8),
-    /// A request is lost before it came to the deployment, or its answer on the way back.
+    /// A request is lost on its way to the deployment, or its answer on the way back.
     Lost(u8),
-    /// The headers came, and the body did not.
+    /// The headers of an answer arrive, but not its body.
     BreaksOff(u8),
-    /// The deployment, or what stands before it, answers with a failure.
+    /// The deployment, or a proxy in front of it, answers with a failure.
     Fails(u8, Fails),
-    /// A read is answered from what a service worker kept: an answer to an earlier read, with its `Date`.
+    /// A service worker answers a read with the cached answer to an earlier read.
     Cached(u8),
-    /// A message of a tab beyond these, and what it tells of.
+    /// A tab outside this world sends a message to the page.
     Hears(TabIndex, Elsewhere),
     // Time, in milliseconds. While it passes, timers fire.
     Passes(u64),
-    /// Only the wall clock goes on.
+    /// Time passes while no timers fire.
     Sleeps(u64),
 }
 
-/// The things that happen in tabs beyond these.
+/// What happens in tabs outside this world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
     SignsIn,
-    /// That tab's sign-out never comes to the deployment.
+    /// The sign-out of that tab never reaches the deployment.
     SignsOut,
     Changes,
-    /// The end of the first sign-out that this page has heard of, or of one that it has not heard of.
+    /// The end of the oldest sign-out that the page knows of, or of an unknown one.
     SignOutOver,
 }
 
-/// The deeds of people on a page, and of the browser with it.
+/// What users do on a page, and what the browser does to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     SignIn(Person),
-    /// A sign-in by means of the page's own: the browser's cookie changes, and no tab is told.
+    /// A sign-in by a request of the page itself: the browser's cookie changes, and no tab gets a message.
     SignInElsewhere(Person),
     /// A sign-in without email or password.
     SignInWithNothing,
@@ -61,36 +62,36 @@ pub enum Deed {
         keepalive: bool,
     },
     WatchCatalogue(bool),
-    /// The signal of one of the calls that wait fires.
+    /// The signal of a waiting call is aborted: the index into `Page::waiting`, modulo its length.
     Abort(u8),
     /// The page's `reauthenticate`, if it is under way, resolves or rejects.
     Reauthenticated(bool),
     TimerFires,
-    /// The page wakes by a timer that it did not ask for.
+    /// A timer fires that the page has not set.
     Woken,
     Hide,
     Show,
     Focus,
-    /// Visible and focused in one tick.
+    /// The page is hidden, shown and focused.
     Look,
     Offline,
     Online,
-    /// A window opens in which people sign in, or is gone.
+    /// A sign-in window opens, or is gone.
     SignInWindow(bool),
     Freeze,
     Thaw,
     /// The page goes into the back/forward cache.
     Leave,
-    /// The page comes back from there: what was under way is lost.
+    /// The page comes back from there. The browser has cut its requests.
     Return,
-    /// The page comes back from there before the browser cut what was under way.
+    /// The page comes back from there with its requests still under way.
     ReturnUncut,
     Close,
-    /// The tab is closed: of what is under way only what outlives it goes on.
+    /// The tab is closed: only its `keepalive` requests go on.
     Go,
-    /// The page begins; its document has asked for the session.
+    /// The script of the page begins. Its document may have preloaded the session.
     Begin,
-    /// The page's engine runs: it takes the journal.
+    /// The engine of the page begins to run, and replays the journal.
     Run,
 }
 

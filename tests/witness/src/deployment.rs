@@ -1,11 +1,11 @@
-//! The deployment: who is signed in, in truth, and its record of when it judged what.
+//! The deployment: its accounts and sessions, and when it began each session.
 
 use super::time::is_over;
 use platform_session::api::{Handle, SessionAnswer, SignedIn, Token, User, UserAndFeatures};
 use platform_session::core::RequestId;
 use std::num::NonZeroU32;
 
-/// 24 hours (`identity-api.md` 2.5 and 8), said here once more: the machine's own constant may be wrong.
+/// 24 hours (`identity-api.md` 2.5 and 8). Not the constant of the state machine, which may be wrong.
 pub const TOKEN_LIFETIME_MS: u64 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,10 +23,10 @@ impl Person {
     }
 }
 
-/// The number of the role that may do more.
+/// The number of the role "expert".
 pub const EXPERT: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);
 
-/// A session at the deployment, and with it a cookie and a token: the place in the order in which they were made.
+/// A session at the deployment, with its cookie and token: its index in `Deployment::sessions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub u8);
 
@@ -35,13 +35,13 @@ pub struct SessionId(pub u8);
 pub struct Grant {
     pub person: Person,
     pub expert: bool,
-    /// The edition of the features, for both roles.
+    /// The edition of the features: each change to them makes a new one.
     pub edition: u8,
     pub session: SessionId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Who {
+pub enum SessionState {
     Granted(Grant),
     NoSession,
     Deactivated,
@@ -65,12 +65,12 @@ struct Session {
     judged_ms: u64,
 }
 
-/// The sign-in of a page that made a session.
+/// The sign-in, on a page of this world, that began a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignInOf {
     pub tab: u8,
     pub request: RequestId,
-    /// Whether it had waited for the sign-outs before it as long as a sign-in must.
+    /// Whether the sign-in had waited for earlier sign-outs as long as it must.
     pub patient: bool,
 }
 
@@ -79,30 +79,30 @@ impl Deployment {
         Self { ada_is_expert: false, ada_is_active: true, edition: 0, strict, sessions: Vec::new() }
     }
 
-    /// Every session ends.
+    /// Ends every session.
     pub fn expire(&mut self) {
         for session in &mut self.sessions {
             session.alive = false;
         }
     }
 
-    pub fn who(&self, session: Option<SessionId>, now_ms: u64) -> Who {
+    pub fn session_state(&self, session: Option<SessionId>, now_ms: u64) -> SessionState {
         let known = session.and_then(|id| Some((id, self.sessions.get(usize::from(id.0))?)));
         match known {
             Some((id, session))
                 if session.alive && !is_over(session.judged_ms, TOKEN_LIFETIME_MS, now_ms) =>
             {
                 if self.is_active(session.person) {
-                    Who::Granted(self.grant(session.person, id))
+                    SessionState::Granted(self.grant(session.person, id))
                 } else {
-                    Who::Deactivated
+                    SessionState::Deactivated
                 }
             }
-            _ => Who::NoSession,
+            _ => SessionState::NoSession,
         }
     }
 
-    /// Judges a sign-in. `None`: the account is deactivated.
+    /// Carries out a sign-in. `None`: the account is deactivated.
     pub fn sign_in(&mut self, person: Person, by: Option<SignInOf>, now_ms: u64) -> Option<Grant> {
         if !self.is_active(person) {
             return None;
@@ -112,7 +112,7 @@ impl Deployment {
         Some(self.grant(person, id))
     }
 
-    /// Judges a sign-out.
+    /// Carries out a sign-out.
     pub fn sign_out(&mut self, carries: Option<SessionId>) {
         if let Some(session) = carries.and_then(|id| self.sessions.get_mut(usize::from(id.0))) {
             session.alive = false;
@@ -123,7 +123,7 @@ impl Deployment {
         self.sessions.get(usize::from(session.0)).map(|session| session.person)
     }
 
-    pub fn made_by(&self, session: SessionId) -> Option<SignInOf> {
+    pub fn sign_in_of(&self, session: SessionId) -> Option<SignInOf> {
         self.sessions.get(usize::from(session.0)).and_then(|session| session.by)
     }
 
@@ -141,7 +141,7 @@ impl Deployment {
     }
 }
 
-impl Who {
+impl SessionState {
     /// The answer to a session read (`identity-api.md` 4.2).
     pub fn as_session_answer(self) -> SessionAnswer {
         match self {
@@ -164,7 +164,7 @@ impl Grant {
         UserAndFeatures { user, features: self.features() }
     }
 
-    /// The features, by the number that JavaScript gives them: another for each role and edition.
+    /// The features, by the number that JavaScript gives them: different for each role and edition.
     pub fn features(self) -> Handle {
         NonZeroU32::MIN.saturating_add(2 * u32::from(self.edition) + u32::from(self.expert)).into()
     }

@@ -1,14 +1,14 @@
-//! One browser with its pages, one deployment, and one witness a page: what the model explores to its end, what the
-//! property test walks at random, and what fuzzing plays.
+//! A simulated world: one browser with its pages, one deployment, and one witness for each page. The model explores it
+//! exhaustively; the property test and fuzzing play random scripts in it.
 //!
-//! A page is the very `step` that ships, with what a shell keeps beside it. Around it stand the browser's cookie jar,
-//! a wire on which requests, answers and messages are delayed, reordered and lost, and a deployment that knows the
-//! truth. The rules are over what happened there: what was called, what left, what the deployment judged and when,
-//! and what is shown.
+//! A page is the shipped function `step`, with the state that a shell keeps. The world adds the browser's cookie jar, a wire
+//! on which requests, answers and messages are delayed, reordered and lost, and a deployment that knows who is signed in.
+//! The rules are stated over what happened in this world: the calls, the requests, the deployment's answers and
+//! their times, and what is shown.
 //!
-//! Where to look: [`action`] what may happen; [`world`] what it does; [`page`] one page; [`wire`] what is under way;
-//! [`deployment`] the truth; [`rule`] the rules, and [`witness`] who watches over them; [`rest`] what everything must
-//! come to, from wherever it stands.
+//! Where to look: [`action`] what may happen; [`world`] how it happens; [`page`] one page; [`wire`] what is under way;
+//! [`deployment`] who is signed in; [`rule`] the rules; [`witness`] checks them; [`rest`] checks that every world
+//! comes to rest.
 
 #![allow(clippy::indexing_slicing, reason = "a proof stops at its first surprise; nothing of it ships")]
 

@@ -1,4 +1,4 @@
-//! One page: the state machine that ships, and what a shell keeps beside it.
+//! One page: the shipped state machine, and the state that a shell keeps.
 
 use super::deployment::{Person, SessionId, session_of};
 use super::rule::{Broken, Rule};
@@ -20,7 +20,7 @@ pub struct Page {
     policy: Policy,
     pub engine: Engine,
     pub witness: Witness,
-    /// Whether the page is frozen: neither its timers nor anything else reaches it.
+    /// Whether the page is frozen: no timer, answer or message reaches it.
     pub frozen: bool,
     /// Whether the page is frozen in the back/forward cache.
     pub cached: bool,
@@ -29,7 +29,7 @@ pub struct Page {
     pub closed: bool,
     pub visible: bool,
     pub online: bool,
-    /// How many windows are open in which people sign in.
+    /// How many sign-in windows are open.
     pub sign_in_windows: u32,
     /// Whether the page watches something that depends on the role catalogue.
     pub watches_roles: bool,
@@ -39,27 +39,27 @@ pub struct Page {
     pub last_sent: RequestId,
     pub waiting: Vec<CallId>,
     pub calls: u32,
-    /// The sign-ins with credentials that have not left yet.
+    /// The sign-ins with credentials whose requests have not been sent yet.
     pub logins: Vec<Credentials>,
-    /// The sign-out that was called, while no engine runs.
+    /// The sign-out that was called before the engine runs.
     pub sign_out: Option<CalledSignOut>,
 }
 
-/// A sign-out of a page in which no engine runs. The entry has sent it.
+/// A sign-out on a page whose engine does not run yet. The entry has sent it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CalledSignOut {
     pub name: u32,
-    /// Whether the sign-out is neither confirmed nor given up.
+    /// Whether the sign-out is neither confirmed nor superseded by a sign-in.
     pub is_due: bool,
-    /// The end of its newest request, which the engine is to hear of.
+    /// The newest request of the sign-out, if it has ended, with its failure: the engine gets it once it runs.
     pub end: Option<(Exchange, Option<Failure>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// The document has asked for the session, and no script runs yet.
+    /// No script of the page runs yet. Its document may have preloaded the session.
     Unborn,
-    /// No engine runs: what has happened since the page began waits for it.
+    /// The engine does not run yet. The journal holds what has happened since the page began.
     Waits(Vec<(Seen, Now)>),
     Runs,
 }
@@ -69,12 +69,12 @@ pub struct Credentials {
     pub call: CallId,
     pub person: Person,
     pub called_ms: u64,
-    /// Since when the sign-in waits for the sign-outs before it: they leave once the engine runs.
+    /// Since when the sign-in waits for earlier sign-outs. At the earliest since the engine runs.
     pub waits_since_ms: u64,
 }
 
 impl Page {
-    /// A page that is visible and online, and has not begun.
+    /// A visible, online page whose script has not begun.
     pub fn new(policy: Policy) -> Self {
         Self {
             state: State::new(policy, true, true),
@@ -99,14 +99,14 @@ impl Page {
         }
     }
 
-    /// Notes what the shell knows by itself.
-    pub fn notes(&mut self, event: &Event) {
+    /// Updates what the shell itself knows.
+    pub fn note_event(&mut self, event: &Event) {
         if let Event::Page(event) = event {
-            self.notes_page_event(*event);
+            self.note_page_event(*event);
         }
     }
 
-    fn notes_page_event(&mut self, event: PageEvent) {
+    fn note_page_event(&mut self, event: PageEvent) {
         match event {
             PageEvent::Hidden => self.visible = false,
             PageEvent::Visible => self.visible = true,
@@ -127,9 +127,9 @@ impl Page {
         }
     }
 
-    /// Notes what happened before the engine runs.
-    pub fn journals(&mut self, seen: Seen, now: Now) {
-        self.notes(&seen.event);
+    /// Adds to the journal what happens before the engine runs.
+    pub fn record(&mut self, seen: Seen, now: Now) {
+        self.note_event(&seen.event);
         if let (Event::Message(TabMessage::SignedIn), Some(sign_out)) = (&seen.event, &mut self.sign_out) {
             sign_out.is_due = false;
         }
@@ -137,43 +137,48 @@ impl Page {
         journal.push((seen, now));
     }
 
-    /// Takes one step, and carries it out as far as it stays on the page. `late`: the event answers a request that was given up.
-    pub fn happens(&mut self, event: &Event, late: bool, now: Now, broken: &mut Broken) -> Vec<Effect> {
+    /// Feeds one event to the state machine, and carries out the effects that stay on the page. Returns all effects. `late`: the event is an answer to an aborted request.
+    pub fn step_with(&mut self, event: &Event, late: bool, now: Now, broken: &mut Broken) -> Vec<Effect> {
         let before = self.state.clone();
         let was_closed = self.closed;
-        self.notes(event);
+        self.note_event(event);
         let effects = step(&mut self.state, event.clone(), now);
         if let Event::Answered { id, stamp, .. } = event
             && late
         {
-            // Whatever else it had said would have come to the same.
+            // Any other answer must have the same effects.
             let mut again = before.clone();
-            let answered = Event::Answered { id: *id, answer: Ok(Answer::Fetch(200)), stamp: *stamp };
-            let other = step(&mut again, answered, now);
+            let other_answer = Event::Answered { id: *id, answer: Ok(Answer::Fetch(200)), stamp: *stamp };
+            let other = step(&mut again, other_answer, now);
             broken.add(Rule::GivenUp, other != effects || again.view() != self.view());
         }
-        broken.add(Rule::Publication, !is_published(before.view(), self.view(), &effects));
+        broken.add(Rule::Publication, !publishes_correctly(before.view(), self.view(), &effects));
         self.carry_out(&effects, was_closed, now, broken);
         effects
     }
 
-    /// Runs the engine, which takes what has happened before. Returns, too, whether it waits for the first read, which is under way.
-    pub fn runs(&mut self, journal: &[(Seen, Now)], now: Now, broken: &mut Broken) -> (Vec<Effect>, bool) {
+    /// Runs the engine, which replays the journal. Returns its effects, and whether it has adopted the first read.
+    pub fn run_engine(
+        &mut self,
+        journal: &[(Seen, Now)],
+        now: Now,
+        broken: &mut Broken,
+    ) -> (Vec<Effect>, bool) {
         let events = journal.iter().map(|(seen, then)| (seen.event.clone(), *then)).collect();
         let effects = replay(&mut self.state, events, now);
         self.engine = Engine::Runs;
         let published = effects.iter().filter(|effect| matches!(effect, Effect::Publish(_))).count();
         broken.add(Rule::Journal, published != 1);
-        let takes = |number| {
-            let taken = |effect: &Effect| matches!(effect, Effect::Adopt { id, .. } if *id == number);
-            effects.iter().any(taken) && !effects.contains(&Effect::Cancel { id: number })
+        let adopts_request = |number| {
+            let is_adopted = |effect: &Effect| matches!(effect, Effect::Adopt { id, .. } if *id == number);
+            effects.iter().any(is_adopted) && !effects.contains(&Effect::Cancel { id: number })
         };
-        let adopts = takes(FIRST_READ);
-        broken.add(Rule::Journal, takes(SIGN_OUT) != self.sign_out.is_some());
-        let first = |effect: &Effect| {
+        let adopts = adopts_request(FIRST_READ);
+        broken.add(Rule::Journal, adopts_request(SIGN_OUT) != self.sign_out.is_some());
+        let is_of_first_read = |effect: &Effect| {
             matches!(effect, Effect::Adopt { id: FIRST_READ, .. } | Effect::Cancel { id: FIRST_READ })
         };
-        let effects: Vec<_> = effects.into_iter().filter(|effect| !first(effect)).collect();
+        let effects: Vec<_> = effects.into_iter().filter(|effect| !is_of_first_read(effect)).collect();
         for login in &mut self.logins {
             login.waits_since_ms = now.ms;
         }
@@ -185,15 +190,15 @@ impl Page {
         for effect in effects {
             let only_settles = matches!(effect, Effect::Settle { .. });
             broken.add(Rule::Closed, was_closed && !only_settles);
-            self.carries_out(effect, now, broken);
+            self.note_effect(effect, now, broken);
         }
-        // The page's `reauthenticate` ends with its identity.
+        // The page's `reauthenticate` ends with the identity.
         self.reauthenticating &= self.view().reauthenticating;
-        broken.add(Rule::View, !is_sound(self.view()));
+        broken.add(Rule::View, !is_consistent(self.view()));
         broken.add(Rule::Closed, self.closed && (self.view().user.is_some() || self.token().is_some()));
     }
 
-    fn carries_out(&mut self, effect: &Effect, now: Now, broken: &mut Broken) {
+    fn note_effect(&mut self, effect: &Effect, now: Now, broken: &mut Broken) {
         match effect {
             Effect::Send { id, .. } | Effect::Adopt { id, .. } => {
                 broken.add(Rule::Requests, *id <= self.last_sent);
@@ -208,10 +213,10 @@ impl Page {
                 self.reauthenticating = true;
             }
             Effect::Settle { call, .. } => {
-                let waited = self.waiting.len();
+                let waiting_before = self.waiting.len();
                 self.waiting.retain(|waiting| waiting != call);
                 self.logins.retain(|login| login.call != *call);
-                broken.add(Rule::Calls, self.waiting.len() + 1 != waited);
+                broken.add(Rule::Calls, self.waiting.len() + 1 != waiting_before);
             }
             Effect::Cancel { .. }
             | Effect::Broadcast(_)
@@ -220,8 +225,8 @@ impl Page {
         }
     }
 
-    /// The number of a call that is about to be made.
-    pub fn begins_call(&mut self) -> CallId {
+    /// Numbers a call that is about to be made, and notes that it waits.
+    pub fn begin_call(&mut self) -> CallId {
         let call = CallId(self.calls);
         self.calls += 1;
         self.waiting.push(call);
@@ -236,24 +241,24 @@ impl Page {
         &self.policy
     }
 
-    /// Whether a sign-out that leaves now is sent to outlive the page.
+    /// Whether a sign-out that is sent now has `keepalive`.
     pub fn sends_sign_out_with_keepalive(&self) -> bool {
         self.state.sends_sign_out_with_keepalive()
     }
 
-    /// The session that the token held here belongs to: what a bearer header would carry.
+    /// The session of the token that the page holds.
     pub fn token(&self) -> Option<SessionId> {
         self.state.token().and_then(session_of)
     }
 
-    /// Whether anything reaches the page.
+    /// Whether timers, answers and messages reach the page.
     pub fn is_reached(&self) -> bool {
         !self.frozen && !self.gone && self.engine != Engine::Unborn
     }
 }
 
-/// Whether there is a user exactly while authenticated, open gates only then, and a reason exactly while unauthenticated.
-fn is_sound(view: &View) -> bool {
+/// Whether the view has a user and features exactly while authenticated, and a reason exactly while unauthenticated.
+fn is_consistent(view: &View) -> bool {
     let authenticated = view.status == Status::Authenticated;
     view.user.is_some() == authenticated
         && view.features.is_some() == authenticated
@@ -261,8 +266,8 @@ fn is_sound(view: &View) -> bool {
         && (!view.stale || view.error.is_some() && view.status != Status::Unknown)
 }
 
-/// Whether a step has one publication at most, of something new, and calls end after it.
-fn is_published(before: &View, after: &View, effects: &[Effect]) -> bool {
+/// Whether a step publishes at most once, only a change, and before calls settle.
+fn publishes_correctly(before: &View, after: &View, effects: &[Effect]) -> bool {
     let mut published: Option<&Publication> = None;
     let mut settled = false;
     for effect in effects {

@@ -22,41 +22,41 @@ macro_rules! rules {
 }
 
 rules! {
-    Granted: "what is shown is what one answer granted to the signed-in user";
-    Order: "no answer overwrites one to a later request";
-    Identity: "the identity ends at each sign-out, at another user and at the end of the session, at nothing else, and what was asked for under it ends with it, but for what outlives it";
-    Lock: "from a sign-out, called or heard of, to the end of its lock no user is shown and no session read leaves";
-    Unverified: "once another user may have signed in, nothing that was asked for before is shown anew, and no request of a user leaves before a read has said who is signed in";
-    Cache: "out of the back/forward cache, nothing is shown but what was asked for after the return";
+    Granted: "the user, role and features shown were granted by one answer to the signed-in user";
+    Order: "no answer overwrites the answer to a later request";
+    Identity: "the identity ends at each sign-out, at another user and at the end of the session, at nothing else, and its calls end with it, except keepalive requests";
+    Lock: "from a sign-out, here or in another tab, to the end of its lock no user is shown and no session read leaves";
+    Unverified: "once another user may have signed in, no answer to an earlier request is shown anew, and no request of a user leaves before a read has said who is signed in";
+    Cache: "after a return from the back/forward cache, only answers to requests since the return are shown";
     Stale: "no grant older than maxStaleMs is shown while the deployment cannot be reached";
-    Expired: "24 hours after a sign-in seen here it shows no user any more";
-    NoSession: "where the deployment says that there is no session, no user is shown";
-    Ended: "no answer that was asked for before the session's end is shown";
-    Word: "only the deployment's word, a sign-out or the known end makes it unauthenticated";
-    GivenUp: "an answer to a request that was given up changes nothing";
-    Binding: "no request is sent more often than it may be, nor for another user than the first time";
+    Expired: "24 hours after its last sign-in the page shows no user any more";
+    NoSession: "after an answer that there is no session, no user is shown";
+    Ended: "no answer to a request from before the session's end is shown";
+    Word: "only an answer of the deployment, a sign-out or the known end makes the session unauthenticated";
+    GivenUp: "an answer to an aborted request changes nothing";
+    Binding: "no request is sent more often than it may be, nor a second time for another user";
     InOrder: "requests leave in the order of their calls";
-    Bearer: "a bearer token is held, and sent, for the user who is known alone";
-    CookieFirst: "a session read carries a token only where the browser kept no cookie of it";
-    CookieRefused: "a refused cookie is told of only where the token's own read was answered";
-    Overtaken: "a sign-in leaves when the sign-outs before it have ended, or after three seconds, and none of its page's ends it";
-    Outlives: "a sign-out that is not confirmed goes on without its page, and without its session; no other outlives them";
+    Bearer: "a bearer token is held and sent only for the signed-in user";
+    CookieFirst: "a session read carries a token only where the browser has refused the cookie";
+    CookieRefused: "the event cookie-refused is fired only after a read with the token was answered";
+    Overtaken: "a sign-in leaves when the sign-outs before it have ended, or after three seconds, and no earlier sign-out of its page ends it";
+    Outlives: "an unconfirmed sign-out outlives its page and its session; a confirmed one does not";
     Window: "no sign-out is sent again by itself while a sign-in window is open or a sign-in waits, before Retry-After, or in the step in which a page runs again";
-    Broadcasts: "the other tabs are told of each sign-out at its call, that it is over, of a sign-in, of one that is given up, and of a change that is read";
-    Named: "a call that fails ends with the failure of what it waited for; superseded only where something newer took its place; and waits only for what is under way";
+    Broadcasts: "the other tabs get a message for each sign-out at its call and at its end, for each sign-in, also an aborted one, and for a change that a read finds";
+    Named: "a call that fails ends with the failure of what it waited for; superseded only where a newer call or event supersedes it; and a call waits only for what is under way";
     Reauthenticates: "the page is asked to sign in again for its own user, for a 401, and not after a sign-out";
-    Waits: "no request is handed its 401 while the page signs its user in again, nor before a read where one may help";
+    Waits: "no call gets its 401 while the page signs its user in again, nor before a read that may help";
     Jitter: "pages that come online, and pages after a failed read, do not read all at once";
     Closed: "a closed session shows no user and sends nothing";
-    Calls: "every call ends exactly once, well only with what answers it: refresh() with no older read";
+    Calls: "every call settles exactly once, and resolves only with its answer: refresh() with no older read";
     View: "a user is shown exactly while authenticated, and gates are open only then";
     Publication: "what is shown changes by one publication, which says what changed, before calls end";
-    Journal: "an engine that comes late publishes once, and takes up the sign-out that the entry has sent";
+    Journal: "an engine that runs late publishes once, and adopts the sign-out that the entry has sent";
     Requests: "requests are numbered upward; one read or sign-in or sign-out at a time";
-    Reads: "each session read has its cause, and one that no call waits for leaves a visible page, minIntervalMs after the last";
-    ReadsOnFocus: "a look at a page, the network that is back, a 403, and an interval of a page that polls are followed by a read, within twelve times minIntervalMs";
+    Reads: "each session read has its cause, and a read for which no call waits leaves only a visible page, minIntervalMs after the last";
+    ReadsOnFocus: "a page that is looked at, comes online, gets a 403 or polls reads the session within twelve times minIntervalMs";
     Catalogue: "a role catalogue, or its refusal, was answered under the current identity; a 401 is no refusal while the newest session read has failed";
-    Events: "listeners get what happened: which user came and went, and each failure that no call gets, and that a session is about to end";
+    Events: "listeners get an event for each user who signs in and out, each failure that no call gets, and a session that is about to end";
 }
 
 /// The rules that were broken.

@@ -1,4 +1,4 @@
-//! A world and what happens in it, drawn from numbers: for property tests, which draw them, and fuzzers, which mutate bytes.
+//! Builds a world and a script of actions from numbers: property tests draw the numbers, fuzzers mutate them.
 
 use super::action::{Action, Deed, Elsewhere, Fails};
 use super::deployment::Person;
@@ -7,27 +7,27 @@ use super::world::{Setup, Start, World};
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::Policy;
 
-/// One number of a script: its parts say what happens.
+/// One number of a script. Its four bytes are decoded to an action.
 pub type Draw = u32;
 
-/// Plays a script to its end, and then everything must come to rest. `Err`: the rules that were broken, and after which action.
+/// Plays a script, after which the world must come to rest. `Err`: the broken rules, and the actions up to then.
 pub fn play(options: Draw, draws: &[Draw]) -> Result<(), String> {
     let setup = setup(options);
     let mut world = World::new(setup);
-    let mut made = Vec::new();
-    let told = |made: &[Action], why: String| {
-        let made: Vec<_> = made.iter().map(|action| format!("  {action:?}")).collect();
-        format!("{setup:?}\n{}\n{why}", made.join("\n"))
+    let mut actions = Vec::new();
+    let report = |actions: &[Action], why: String| {
+        let lines: Vec<_> = actions.iter().map(|action| format!("  {action:?}")).collect();
+        format!("{setup:?}\n{}\n{why}", lines.join("\n"))
     };
     for draw in draws {
         let action = action(*draw);
-        made.push(action);
-        world.makes(action);
+        actions.push(action);
+        world.act(action);
         if let Some(page) = world.pages.iter().find(|page| page.witness.broken.is_any()) {
-            return Err(told(&made, format!("{:?}\n{:?}", page.witness.broken, page.view())));
+            return Err(report(&actions, format!("{:?}\n{:?}", page.witness.broken, page.view())));
         }
     }
-    world.comes_to_rest().map_err(|unrest| told(&made, format!("{unrest:?}")))
+    world.check_rest().map_err(|unrest| report(&actions, format!("{unrest:?}")))
 }
 
 pub fn setup(options: Draw) -> Setup {
@@ -65,7 +65,8 @@ pub fn setup(options: Draw) -> Setup {
     }
 }
 
-/// The action of a number: its lowest byte says what happens, the next one where.
+/// Decodes an action: the lowest byte says what happens, the second where on the wire or to which call, the third in which tab, and
+/// the highest has the details.
 pub fn action(draw: Draw) -> Action {
     let [what, place, which, more] = draw.to_le_bytes();
     let tab = TabIndex(which % 3);
@@ -130,7 +131,7 @@ fn deed(what: u8, place: u8, more: u8, person: Person) -> Deed {
         251 => Deed::ReturnUncut,
         252 => Deed::Close,
         253 => Deed::Go,
-        // A page begins, and its engine runs, once: whichever of these it still waits for happens.
+        // Each has an effect only once, on a page that waits for it.
         254 => Deed::Begin,
         _ => Deed::Run,
     }

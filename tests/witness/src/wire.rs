@@ -1,6 +1,6 @@
 //! The wire: requests under way, their answers, and messages between tabs.
 
-use super::deployment::{Deployment, Grant, Person, SessionId, SignInOf, Who};
+use super::deployment::{Deployment, Grant, Person, SessionId, SessionState, SignInOf};
 use platform_session::api::{Code, Failure, PermissionsAnswer};
 use platform_session::core::{Answer, Broadcast, RequestId, SignOutId, TabMessage};
 use std::num::NonZeroU32;
@@ -11,7 +11,7 @@ pub struct TabIndex(pub u8);
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Message {
     Exchange(Exchange),
-    /// The messages: those of one tab come in order, and none is lost.
+    /// A message between tabs. Those of one tab arrive in order, and none is lost.
     Word {
         from: TabIndex,
         to: TabIndex,
@@ -20,35 +20,35 @@ pub enum Message {
     },
 }
 
-/// A request and, once the deployment has judged it, its answer.
+/// A request and, once the deployment has answered it, the answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Exchange {
     pub tab: TabIndex,
     pub id: RequestId,
-    pub asks: Asks,
-    pub asked_ms: u64,
+    pub kind: RequestKind,
+    pub sent_ms: u64,
     pub bearer: bool,
-    /// The cookie or token that it left with.
+    /// The cookie or token that was sent with the request.
     pub carries: Option<SessionId>,
     /// Whether the page has aborted the request, or does not wait for it.
     pub given_up: bool,
     /// Whether the request goes on without its page, and once the page has aborted it.
     pub keepalive: bool,
-    /// Whether the headers of the answer have come, and with them the cookie. The page has not heard of it yet.
+    /// Whether the browser has the headers of the answer, and with them the cookie. The page does not have the answer yet.
     pub landed: bool,
     pub judged: Option<Judged>,
-    /// How long before its page began the document had sent it.
+    /// How long before its page began the document sent the request.
     pub preloaded_ms: u64,
-    /// Sent by the entry of a session that is over: its sign-out, which all sessions are told is over, as it has ended.
+    /// For a sign-out that outlives its closed session: its name. The other tabs get the message of its end once it has ended.
     pub tells_over: Option<u32>,
-    /// Whether the answer is one that a service worker kept.
+    /// Whether a service worker answered the request from its cache.
     pub cached: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Asks {
+pub enum RequestKind {
     Session,
-    /// A sign-in. `patient`: it has waited for the sign-outs before it for as long as is asked of it.
+    /// A sign-in. `patient`: it was sent only after the full wait for earlier sign-outs.
     Login {
         person: Person,
         called_ms: u64,
@@ -61,90 +61,92 @@ pub enum Asks {
     Fetch(u32),
 }
 
-/// The answer of the deployment, and when it was made, by the deployment's clock.
+/// The answer of the deployment, and its `Date`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Judged {
-    pub says: Says,
+    pub reply: Reply,
     pub date_ms: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Says {
-    Session(Who),
+pub enum Reply {
+    Session(SessionState),
     SignedIn(Grant),
     SignInRefused,
     SignedOut,
     Permissions(Grant),
     Roles(Grant),
-    /// A request of the page's own is carried out, as this person.
+    /// A `fetch` of the page is carried out for this person.
     Done(Person),
     Yes,
-    /// Only who is signed in is let in, by a bearer token where the deployment is strict (`identity-api.md` 7).
+    /// 401: no user is signed in, or the bearer token is missing that a strict deployment needs (`identity-api.md` 7).
     Unauthorized,
 }
 
 impl Exchange {
-    /// The deployment takes the request, and answers.
-    pub fn is_judged(&mut self, deployment: &mut Deployment, now_ms: u64) {
-        let who = deployment.who(self.carries, now_ms);
-        let admitted = (self.bearer || !deployment.strict).then_some(who);
-        let says = match self.asks {
-            Asks::Session => Says::Session(who),
-            Asks::Login { person, patient, .. } => {
+    /// Has the deployment carry out and answer the request.
+    pub fn judge(&mut self, deployment: &mut Deployment, now_ms: u64) {
+        let state = deployment.session_state(self.carries, now_ms);
+        let admitted = (self.bearer || !deployment.strict).then_some(state);
+        let reply = match self.kind {
+            RequestKind::Session => Reply::Session(state),
+            RequestKind::Login { person, patient, .. } => {
                 let by = SignInOf { tab: self.tab.0, request: self.id, patient };
-                deployment.sign_in(person, Some(by), now_ms).map_or(Says::SignInRefused, Says::SignedIn)
+                deployment.sign_in(person, Some(by), now_ms).map_or(Reply::SignInRefused, Reply::SignedIn)
             }
-            Asks::Logout => {
+            RequestKind::Logout => {
                 deployment.sign_out(self.carries);
-                Says::SignedOut
+                Reply::SignedOut
             }
-            Asks::Permissions => match admitted {
-                Some(Who::Granted(grant)) => Says::Permissions(grant),
-                _ => Says::Unauthorized,
+            RequestKind::Permissions => match admitted {
+                Some(SessionState::Granted(grant)) => Reply::Permissions(grant),
+                _ => Reply::Unauthorized,
             },
-            Asks::Roles => match admitted {
-                Some(Who::Granted(grant)) => Says::Roles(grant),
-                _ => Says::Unauthorized,
+            RequestKind::Roles => match admitted {
+                Some(SessionState::Granted(grant)) => Reply::Roles(grant),
+                _ => Reply::Unauthorized,
             },
-            Asks::Fetch(_) => match admitted {
-                Some(Who::Granted(grant)) => Says::Done(grant.person),
-                _ => Says::Unauthorized,
+            RequestKind::Fetch(_) => match admitted {
+                Some(SessionState::Granted(grant)) => Reply::Done(grant.person),
+                _ => Reply::Unauthorized,
             },
-            Asks::SsoConfig => Says::Yes,
+            RequestKind::SsoConfig => Reply::Yes,
         };
         // `Date` has whole seconds.
-        self.judged = Some(Judged { says, date_ms: now_ms - now_ms % 1_000 });
+        self.judged = Some(Judged { reply, date_ms: now_ms - now_ms % 1_000 });
     }
 
-    /// Whether the browser takes the cookie before the page hears the answer, which it may ask for something in between.
-    pub fn lands_first(&self) -> bool {
-        !self.landed && !self.given_up && matches!(self.judged, Some(Judged { says: Says::SignedIn(_), .. }))
+    /// Whether the browser takes the cookie before the page gets the answer: the page may send requests in between.
+    pub fn lands_before_answer(&self) -> bool {
+        !self.landed
+            && !self.given_up
+            && matches!(self.judged, Some(Judged { reply: Reply::SignedIn(_), .. }))
     }
 
-    /// The browser's cookie, once the headers of the answer have come. A browser that was told in time to give the request
-    /// up takes none.
-    pub fn changes_cookie(&self, jar: &mut Option<SessionId>) {
-        if self.given_up && !self.keepalive && self.asks == Asks::Logout {
+    /// Updates the browser's cookie by the headers of the answer. Of an aborted request without `keepalive` the browser
+    /// does not take it.
+    pub fn update_jar(&self, jar: &mut Option<SessionId>) {
+        if self.given_up && !self.keepalive && self.kind == RequestKind::Logout {
             return;
         }
-        match self.judged.map(|judged| judged.says) {
-            Some(Says::SignedIn(grant)) => *jar = Some(grant.session),
-            Some(Says::SignedOut | Says::Session(Who::Deactivated)) => *jar = None,
+        match self.judged.map(|judged| judged.reply) {
+            Some(Reply::SignedIn(grant)) => *jar = Some(grant.session),
+            Some(Reply::SignedOut | Reply::Session(SessionState::Deactivated)) => *jar = None,
             _ => {}
         }
     }
 
-    /// The answer as the machine gets it.
+    /// Returns the answer as the state machine gets it.
     pub fn answer(&self, failure: Option<Failure>, keeps_token: bool) -> Result<Answer, Failure> {
         let failure = failure.or(self.judged.is_none().then_some(Failure::of(Code::Network)));
-        let says = self.judged.map(|judged| judged.says);
-        let refused = match says {
-            Some(Says::SignInRefused) => Some(Failure::answered(Code::AccountDeactivated, 403)),
-            Some(Says::Unauthorized) => Some(Failure::of_status(401)),
+        let reply = self.judged.map(|judged| judged.reply);
+        let refused = match reply {
+            Some(Reply::SignInRefused) => Some(Failure::answered(Code::AccountDeactivated, 403)),
+            Some(Reply::Unauthorized) => Some(Failure::of_status(401)),
             _ => None,
         };
-        if let Asks::Fetch(_) = self.asks {
-            // Any status is an answer, to a request of the page's own.
+        if let RequestKind::Fetch(_) = self.kind {
+            // A `fetch` of the page resolves with any status.
             return match failure {
                 Some(Failure { status: Some(403), .. }) => Ok(Answer::Fetch(403)),
                 Some(failure) => Err(failure),
@@ -154,23 +156,25 @@ impl Exchange {
         if let Some(failure) = failure.or(refused) {
             return Err(failure);
         }
-        match (&self.asks, says) {
-            (Asks::Session, Some(Says::Session(who))) => Ok(Answer::Session(who.as_session_answer())),
-            (Asks::Login { .. }, Some(Says::SignedIn(grant))) => {
+        match (&self.kind, reply) {
+            (RequestKind::Session, Some(Reply::Session(state))) => {
+                Ok(Answer::Session(state.as_session_answer()))
+            }
+            (RequestKind::Login { .. }, Some(Reply::SignedIn(grant))) => {
                 Ok(Answer::Login(grant.signed_in(keeps_token)))
             }
-            (Asks::Permissions, Some(Says::Permissions(grant))) => {
+            (RequestKind::Permissions, Some(Reply::Permissions(grant))) => {
                 Ok(Answer::Permissions(PermissionsAnswer { role: grant.role(), features: grant.features() }))
             }
-            (Asks::Logout, _) => Ok(Answer::Logout),
-            (Asks::SsoConfig, _) => Ok(Answer::SsoConfig),
-            (Asks::Roles, _) => Ok(Answer::Roles(NonZeroU32::MIN.into())),
+            (RequestKind::Logout, _) => Ok(Answer::Logout),
+            (RequestKind::SsoConfig, _) => Ok(Answer::SsoConfig),
+            (RequestKind::Roles, _) => Ok(Answer::Roles(NonZeroU32::MIN.into())),
             _ => Err(Failure::of(Code::Network)),
         }
     }
 }
 
-/// A message between tabs, in an order of its own. A number names a sign-out.
+/// A message between tabs. The number is the name of a sign-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Word {
     SignedIn,

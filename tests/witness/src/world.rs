@@ -1,4 +1,4 @@
-//! The browser, its pages, the wire and the deployment: one state, and how it becomes another.
+//! The world: the state of the browser, its pages, the wire and the deployment, and the actions that change it.
 
 mod deeds;
 mod delivery;
@@ -6,7 +6,7 @@ mod step;
 mod time;
 
 use super::action::{Action, Deed};
-use super::deployment::{Deployment, Person, SessionId, Who};
+use super::deployment::{Deployment, Person, SessionId, SessionState};
 use super::page::{Engine, Page};
 use super::rule::Broken;
 use super::wire::{Exchange, Judged, Message, TabIndex};
@@ -17,7 +17,7 @@ use platform_session::core::Policy;
 pub struct Setup {
     pub tabs: u8,
     pub start: Start,
-    /// Engines come when `Deed::Run` says so: what happens before is written down.
+    /// Engines run only after `Deed::Run`; what happens before goes to the journal.
     pub late: bool,
     pub policy: Policy,
     pub keeps_cookies: bool,
@@ -25,19 +25,19 @@ pub struct Setup {
     pub strict: bool,
     /// A service worker keeps the answers to session reads (`Action::Cached`).
     pub keeps_answers: bool,
-    /// Where every draw of jitter comes from; 0: each is half of its span.
+    /// The seed of the jitter; 0: each delay is half of its span.
     pub seed: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// Pages that have just sent their first read, with this cookie.
+    /// All pages have just sent their first read, with the cookie of this person.
     Fresh(Option<Person>),
-    /// The same, and a server has read the session for them.
+    /// As `Fresh`, with the option `initial`.
     Initial(Option<Person>),
     /// Ada signed in on the first page a while ago, and everything has arrived.
     SignedIn,
-    /// The same, but the document of the last page has asked for the session, and its script does not run yet.
+    /// As `SignedIn`, but the document of the last page has preloaded the session, and its script does not run yet.
     Preloaded,
 }
 
@@ -48,18 +48,18 @@ pub struct World {
     pub deployment: Deployment,
     /// The browser's cookie.
     pub jar: Option<SessionId>,
-    /// The things under way: in what order they arrive is open.
+    /// The requests, answers and messages under way. They may arrive in any order.
     pub wire: Vec<Message>,
     pub now_ms: u64,
     random: u32,
-    /// The newest answer to a session read that a service worker has kept.
+    /// The answer to a session read that a service worker has cached.
     cached: Option<Judged>,
-    /// Sign-outs are numbered from 1.
+    /// The name of the newest sign-out. They are numbered from 1.
     sign_outs: u32,
-    /// Sign-outs of other tabs than these, each with the page that has heard of it.
+    /// Sign-outs of tabs outside this world, each with the page that got their message.
     elsewhere: Vec<(TabIndex, u32)>,
     words: u32,
-    /// How many session reads have left.
+    /// How many session reads were sent.
     pub(super) reads: u32,
 }
 
@@ -81,30 +81,30 @@ impl World {
             reads: 0,
         };
         if let Start::Fresh(Some(person)) | Start::Initial(Some(person)) = setup.start {
-            world.signs_in_elsewhere(person);
+            world.sign_in_elsewhere(person);
         }
         let initial = match setup.start {
-            Start::Initial(_) => Some(world.deployment.who(world.jar, now_ms)),
+            Start::Initial(_) => Some(world.deployment.session_state(world.jar, now_ms)),
             _ => None,
         };
         let preloaded = (setup.start == Start::Preloaded).then_some(TabIndex(setup.tabs - 1));
         for tab in world.tabs().filter(|tab| Some(*tab) != preloaded) {
-            world.begins(tab, initial);
+            world.begin_page(tab, initial);
             if matches!(setup.start, Start::SignedIn | Start::Preloaded) {
-                world.does(tab, Deed::Run);
+                world.perform(tab, Deed::Run);
             }
         }
         if matches!(setup.start, Start::SignedIn | Start::Preloaded) {
-            world.settles();
+            world.deliver_all();
             if preloaded == Some(TabIndex(0)) {
-                world.signs_in_elsewhere(Person::Ada);
+                world.sign_in_elsewhere(Person::Ada);
             } else {
-                world.makes(Action::Does(TabIndex(0), Deed::SignIn(Person::Ada)));
+                world.act(Action::Does(TabIndex(0), Deed::SignIn(Person::Ada)));
             }
-            world.settles();
+            world.deliver_all();
         }
         if let Some(tab) = preloaded {
-            world.asks_first(tab);
+            world.send_first_read(tab);
         }
         world
     }
@@ -117,46 +117,46 @@ impl World {
         self.pages.get(usize::from(tab.0))
     }
 
-    /// The rules that the pages' witnesses found broken.
+    /// The rules that are broken on any page.
     pub fn broken(&self) -> Broken {
         let mut all = Broken::default();
         self.pages.iter().for_each(|page| all.merge(page.witness.broken));
         all
     }
 
-    /// Lets everything that is under way arrive, in order.
-    pub fn settles(&mut self) {
+    /// Delivers everything that is under way, in order.
+    pub fn deliver_all(&mut self) {
         for _ in 0..256 {
             if self.wire.is_empty() {
                 break;
             }
-            self.arrives(0);
+            self.deliver(0);
         }
     }
 
-    /// Lets an action happen. One that cannot happen now does not.
-    pub fn makes(&mut self, action: Action) {
+    /// Performs an action, unless it is impossible now.
+    pub fn act(&mut self, action: Action) {
         match action {
-            Action::Does(tab, deed) => self.does(tab, deed),
+            Action::Does(tab, deed) => self.perform(tab, deed),
             Action::ChangeRole => self.deployment.ada_is_expert = !self.deployment.ada_is_expert,
             Action::ChangeFeatures => self.deployment.edition = self.deployment.edition.wrapping_add(1),
             Action::Deactivate => self.deployment.ada_is_active = false,
             Action::Expire => self.deployment.expire(),
             Action::Arrives(place) => {
                 if let Some(place) = self.place(place) {
-                    self.arrives(place);
+                    self.deliver(place);
                 }
             }
-            Action::Lost(place) => self.fails(place, Failure::of(Code::Network), false, false),
-            Action::BreaksOff(place) => self.fails(place, Failure::of(Code::Network), true, true),
-            Action::Fails(place, fails) => self.fails(place, fails.into(), true, false),
-            Action::Cached(place) => self.is_cached(place),
-            Action::Hears(tab, elsewhere) => self.happens_elsewhere(tab, elsewhere),
-            Action::Passes(ms) => self.passes(ms),
-            Action::Sleeps(ms) => self.ticks(ms),
+            Action::Lost(place) => self.fail_request(place, Failure::of(Code::Network), false, false),
+            Action::BreaksOff(place) => self.fail_request(place, Failure::of(Code::Network), true, true),
+            Action::Fails(place, fails) => self.fail_request(place, fails.into(), true, false),
+            Action::Cached(place) => self.answer_from_cache(place),
+            Action::Hears(tab, elsewhere) => self.act_elsewhere(tab, elsewhere),
+            Action::Passes(ms) => self.pass_time(ms),
+            Action::Sleeps(ms) => self.advance_clock(ms),
         }
         for tab in self.tabs() {
-            self.watches_focus(tab);
+            self.check_focus(tab);
         }
     }
 
@@ -167,12 +167,12 @@ impl World {
         })
     }
 
-    pub(super) fn ticks(&mut self, ms: u64) {
+    pub(super) fn advance_clock(&mut self, ms: u64) {
         self.now_ms = self.now_ms.saturating_add(ms);
     }
 
-    /// Runs the page's script. Its first read leaves, unless the document has sent it.
-    pub(super) fn begins(&mut self, tab: TabIndex, initial: Option<Who>) {
+    /// Begins the page's script. It sends the first read, unless the document has preloaded it.
+    pub(super) fn begin_page(&mut self, tab: TabIndex, initial: Option<SessionState>) {
         let Some(page) = self
             .pages
             .get_mut(usize::from(tab.0))
@@ -187,16 +187,16 @@ impl World {
             if let Message::Exchange(exchange) = message
                 && exchange.tab == tab
             {
-                exchange.preloaded_ms = now_ms.saturating_sub(exchange.asked_ms);
+                exchange.preloaded_ms = now_ms.saturating_sub(exchange.sent_ms);
                 is_asked = true;
             }
         }
         if !is_asked {
-            self.asks_first(tab);
+            self.send_first_read(tab);
         }
-        self.starts(tab, initial);
+        self.start_page(tab, initial);
         if !self.setup.late {
-            self.does(tab, Deed::Run);
+            self.perform(tab, Deed::Run);
         }
     }
 }

@@ -1,7 +1,5 @@
-//! Any order of events, at any time: what holds in all of them.
-//!
-//! Runs the same cases every time. More or others: `PROPTEST_CASES=1000000 PROPTEST_RNG_SEED=1 cargo test -p witness`.
-//! A case that failed once is kept beside this file, and tried first.
+//! Checks the rules in random orders of events, the same ones every time. More or other ones: `PROPTEST_CASES=1000000 PROPTEST_RNG_SEED=1 cargo test -p witness`.
+//! A case that has failed is stored beside this file, and is tried first.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
@@ -10,13 +8,13 @@ use witness::script::play;
 const CASES: u32 = 20_000;
 const SEED: u64 = 20_260_101;
 
-/// What the environment asks for, or else the above.
+/// The settings of the environment, or else the above.
 fn config() -> Config {
-    /// Where the environment asks for nothing.
-    const UNASKED: u32 = 256;
+    /// The default of proptest, if the environment sets nothing.
+    const DEFAULT_CASES: u32 = 256;
     let chosen = Config::default();
     Config {
-        cases: if chosen.cases == UNASKED { CASES } else { chosen.cases },
+        cases: if chosen.cases == DEFAULT_CASES { CASES } else { chosen.cases },
         rng_seed: if chosen.rng_seed == RngSeed::Random { RngSeed::Fixed(SEED) } else { chosen.rng_seed },
         failure_persistence: chosen
             .failure_persistence

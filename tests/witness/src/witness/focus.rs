@@ -1,28 +1,28 @@
-//! Checks that a session read follows soon when a page is looked at, the network is back, the deployment refuses a request, or the page polls.
+//! Checks that a session read follows soon after a page is looked at, comes online, gets a 403, or polls.
 
 use super::{Sight, Witness};
 use crate::rule::Rule;
 use platform_session::core::{Answer, Effect, Event, PageEvent, Policy, Request};
 
-/// A look that comes too early is followed by a read within so many times `minIntervalMs`.
+/// After a look that comes too early, a read follows within so many times `minIntervalMs`.
 const SPREAD: u64 = 12;
-/// Pages that come online do not read all at once.
+/// A page that comes online reads at a random moment within this time, so that not all pages read at once.
 const ONLINE_SPREAD_MS: u64 = 1_000;
 
-/// A look that no read has followed yet.
+/// Whether a look (or another cause) is still without its read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum Focus {
     #[default]
     No,
-    /// The page cannot read now.
+    /// A read is due, but the page cannot read now.
     Waits,
-    /// The page can read since this moment.
+    /// A read is due, and the page can read since this time.
     Since(u64),
 }
 
 impl Witness {
-    /// Notes the looks of a step that no read has followed. A read that is under way will do.
-    pub(super) fn sees_focus(&mut self, sight: &Sight<'_>) {
+    /// Notes the looks of a step, unless a read is under way or is sent.
+    pub(super) fn note_looks(&mut self, sight: &Sight<'_>) {
         let policy = sight.page.policy();
         for seen in sight.seen {
             let is_focus = match seen.event {
@@ -42,9 +42,9 @@ impl Witness {
         }
     }
 
-    /// Checks how long a look waits for its read. `may_read`: the page is visible and online, runs, and nothing else is under way. A read that
-    /// failed is tried again in its own time.
-    pub fn watches_focus(&mut self, may_read: bool, policy: &Policy, now_ms: u64) {
+    /// Checks how long a look waits for its read. `may_read`: the page runs, is visible and online, and no other request prevents a read.
+    /// After a failed read nothing is checked: retries have their own delays.
+    pub fn check_focus(&mut self, may_read: bool, policy: &Policy, now_ms: u64) {
         let may_read = may_read && self.reads.failure.is_none();
         if self.focus == Focus::No && self.reads.is_polled(policy, now_ms) {
             self.focus = Focus::Waits;

@@ -1,64 +1,63 @@
-//! Why a page asks the deployment who is signed in. Each session read has its cause in the world: something that happened
-//! since the read before it left.
+//! Checks session reads. Each must have a cause: something that happened since the previous read was sent.
 
 use super::calls::{Call, Kind};
 use super::{Seen, Sight, Witness};
-use crate::deployment::Who;
+use crate::deployment::SessionState;
 use crate::rule::Rule;
 use crate::time::is_over;
-use crate::wire::{Asks, Exchange, Says};
+use crate::wire::{Exchange, Reply, RequestKind};
 use platform_session::api::Failure;
 use platform_session::core::{
     Answer, Command, Effect, Event, PageEvent, Policy, Request, RequestId, Status, TabMessage,
 };
 
-/// The cause of a read, the more urgent the later in the list.
+/// How urgent the cause of a read is, least urgent first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Cause {
     #[default]
     Nothing,
-    /// The read leaves a page that is visible, `minIntervalMs` after the read before.
+    /// The read is sent once the page is visible, `minIntervalMs` after the previous read.
     Spaced,
-    /// The read leaves a page that is visible.
+    /// The read is sent once the page is visible.
     Soon,
-    /// The read leaves any page.
+    /// The read is sent at once, also by a hidden page.
     Urgent,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Reads {
-    /// The most urgent cause since the newest read left.
+    /// The most urgent cause since the newest read was sent.
     cause: Cause,
-    /// The cause of that read.
+    /// The cause of the newest read.
     cause_before: Cause,
-    /// Whether a read must leave at once: the page is back, or has lost its sign-in window, and no read has been answered since.
+    /// Whether a read must be sent at once: the page is back from the cache, or its sign-in window is gone, and no read was answered since.
     is_owed: bool,
     pub(super) under_way: Option<RequestId>,
-    /// When the newest read left. Kept where the page chose how far apart reads are.
+    /// When the newest read was sent, where the page has set `minIntervalMs` or `intervalMs`.
     last_left_ms: Option<u64>,
-    /// Why the newest read that has ended failed, if it did.
+    /// The failure of the newest read that has ended, if it failed.
     pub(super) failure: Option<Failure>,
-    /// The moment before which the deployment asked for no read.
+    /// Until when the deployment has asked for no read (`Retry-After`).
     held_until_ms: u64,
-    /// Whether the page is on the way into the back/forward cache, in it, or on the way back.
+    /// Whether the page is in the back/forward cache, or on its way there or back.
     pub(super) is_away: bool,
 }
 
 impl Reads {
-    fn because(&mut self, cause: Cause) {
+    fn add_cause(&mut self, cause: Cause) {
         self.cause = self.cause.max(cause);
     }
 
-    /// Takes in that the read under way is given up: its cause remains.
-    pub(super) fn is_given_up(&mut self) {
+    /// Notes that the read under way was aborted: its cause remains.
+    pub(super) fn note_abort(&mut self) {
         self.under_way = None;
-        self.because(self.cause_before.max(Cause::Soon));
+        self.add_cause(self.cause_before.max(Cause::Soon));
     }
 
-    /// Takes in that the answer to this read does not count: its cause remains.
-    pub(super) fn is_unclear(&mut self, id: RequestId) {
+    /// Notes that the answer to a read does not count: its cause remains.
+    pub(super) fn note_unclear_answer(&mut self, id: RequestId) {
         if self.under_way == Some(id) {
-            self.is_given_up();
+            self.note_abort();
         }
     }
 
@@ -66,15 +65,15 @@ impl Reads {
         self.cause == Cause::Urgent
     }
 
-    pub(super) fn is_urgent(&mut self) {
-        self.because(Cause::Urgent);
+    pub(super) fn want_at_once(&mut self) {
+        self.add_cause(Cause::Urgent);
     }
 
-    pub(super) fn is_wanted(&mut self) {
-        self.because(Cause::Soon);
+    pub(super) fn want(&mut self) {
+        self.add_cause(Cause::Soon);
     }
 
-    /// Whether a read may still wait: the page adds a random time to what the deployment asks for.
+    /// Whether a read may still wait: the page adds a random time to `Retry-After`.
     pub(super) fn may_be_held(&self, now_ms: u64) -> bool {
         self.held_until_ms > 0 && now_ms < self.held_until_ms.saturating_add(60_000)
     }
@@ -83,17 +82,17 @@ impl Reads {
         now_ms < self.held_until_ms
     }
 
-    /// Whether the newest read left less than `minIntervalMs` ago.
+    /// Whether the newest read was sent less than `minIntervalMs` ago.
     fn is_early(&self, policy: &Policy, now_ms: u64) -> bool {
         self.last_left_ms.is_some_and(|left_ms| !is_over(left_ms, policy.min_interval_ms, now_ms))
     }
 
-    /// Whether the newest read is known to have left longer ago than that.
+    /// Whether the newest read is known to have been sent at least `minIntervalMs` ago.
     pub(super) fn is_due(&self, policy: &Policy, now_ms: u64) -> bool {
         self.last_left_ms.is_some() && !self.is_early(policy, now_ms)
     }
 
-    /// Whether the page polls, and the newest read left an interval ago.
+    /// Whether the page polls, and its newest read was sent an interval ago.
     pub(super) fn is_polled(&self, policy: &Policy, now_ms: u64) -> bool {
         let interval_ms = policy.interval_ms.max(policy.min_interval_ms);
         policy.interval_ms > 0
@@ -117,8 +116,8 @@ impl Reads {
 }
 
 impl Witness {
-    /// Takes in what happened on the page, or in another tab.
-    pub(super) fn handles_for_reads(&mut self, seen: &Seen, sight: &Sight<'_>) {
+    /// Notes the cause that an event of the page or a message of another tab gives.
+    pub(super) fn note_read_cause(&mut self, seen: &Seen, sight: &Sight<'_>) {
         let policy = sight.page.policy();
         let reads = &mut self.reads;
         let cause = match seen.event {
@@ -146,46 +145,46 @@ impl Witness {
             }
             _ => Cause::Nothing,
         };
-        reads.because(cause);
+        reads.add_cause(cause);
         reads.is_owed |= matches!(seen.event, Event::Page(PageEvent::Restored | PageEvent::WindowGone));
     }
 
-    /// Takes in an answer, or the failure of a request.
-    pub(super) fn answers_reads(
+    /// Notes what an answer, or the failure of a request, means for reads.
+    pub(super) fn note_answer_for_reads(
         &mut self,
         exchange: &Exchange,
-        says: Option<Says>,
+        reply: Option<Reply>,
         answer: &Result<Answer, Failure>,
         failure: Option<Failure>,
         seen: &Seen,
         sight: &Sight<'_>,
     ) {
         let unverified = self.is_unverified();
-        let refused = self.refusal_leads_to(exchange, seen, sight);
-        let excused = matches!(says, Some(Says::Session(who))
-            if exchange.bearer || self.may_carry_on(exchange, who, sight));
+        let refused = self.cause_of_refusal(exchange, seen, sight);
+        let excused = matches!(reply, Some(Reply::Session(state))
+            if exchange.bearer || self.may_carry_on(exchange, state, sight));
         let reads = &mut self.reads;
-        if exchange.asks == Asks::Session {
+        if exchange.kind == RequestKind::Session {
             reads.is_owed = false;
             reads.under_way = reads.under_way.filter(|reading| *reading != exchange.id);
-            if exchange.preloaded_ms > super::FRESH_MS && says.is_some() {
-                reads.because(Cause::Urgent);
+            if exchange.preloaded_ms > super::FRESH_MS && reply.is_some() {
+                reads.add_cause(Cause::Urgent);
             }
         }
-        match (&exchange.asks, says) {
-            (_, Some(Says::Session(who))) => {
+        match (&exchange.kind, reply) {
+            (_, Some(Reply::Session(state))) => {
                 reads.held_until_ms = 0;
-                if who == Who::NoSession && excused {
-                    reads.because(Cause::Urgent);
+                if state == SessionState::NoSession && excused {
+                    reads.add_cause(Cause::Urgent);
                 }
             }
-            (Asks::Session, None) => {
+            (RequestKind::Session, None) => {
                 if let Some(failure) = failure {
                     let polls = sight.page.policy().interval_ms > 0;
                     let is_unknown = unverified || sight.page.view().status == Status::Unknown;
                     let may_help = is_unknown || polls || failure.code.is_retryable();
                     if may_help {
-                        reads.because(Cause::Soon);
+                        reads.add_cause(Cause::Soon);
                     }
                     if let Some(after_ms) = failure.retry_after_ms {
                         let held = seen.at_ms.saturating_add(after_ms.into());
@@ -193,63 +192,65 @@ impl Witness {
                     }
                 }
             }
-            (_, Some(Says::SignedIn(_))) => {
+            (_, Some(Reply::SignedIn(_))) => {
                 (reads.failure, reads.held_until_ms) = (None, 0);
-                reads.because(Cause::Urgent);
+                reads.add_cause(Cause::Urgent);
             }
-            // Unless the deployment has refused the sign-in (4xx), a user may be signed in.
-            (Asks::Login { .. }, _)
+            // A failed sign-in may still have signed the user in, unless the status is 4xx.
+            (RequestKind::Login { .. }, _)
                 if failure.is_some_and(|failure| {
                     !failure.status.is_some_and(|status| (400..500).contains(&status))
                 }) =>
             {
-                reads.because(Cause::Urgent);
+                reads.add_cause(Cause::Urgent);
             }
-            (_, Some(Says::Unauthorized)) => reads.because(refused),
-            _ if *answer == Ok(Answer::Fetch(403)) => reads.because(Cause::Spaced),
+            (_, Some(Reply::Unauthorized)) => reads.add_cause(refused),
+            _ if *answer == Ok(Answer::Fetch(403)) => reads.add_cause(Cause::Spaced),
             _ => {}
         }
     }
 
-    /// The cause that a 401 gives: an urgent one where a read may lead to more than handing on the 401.
-    fn refusal_leads_to(&self, exchange: &Exchange, seen: &Seen, sight: &Sight<'_>) -> Cause {
+    /// The cause that a 401 gives: an urgent one where a read may help the call.
+    fn cause_of_refusal(&self, exchange: &Exchange, seen: &Seen, sight: &Sight<'_>) -> Cause {
         let policy = sight.page.policy();
         let helps = exchange.bearer || policy.reauthenticates;
         let is_early = self.reads.is_early(policy, seen.at_ms);
         let has_failed = self.reads.failure.is_some();
-        // The request left before the end that is known.
-        let is_of_before =
+        // The request was sent before the known end of the session.
+        let is_from_before_end =
             self.floors.iter().any(|(rule, up_to)| *rule == Rule::Ended && exchange.id <= *up_to);
-        let is_told = sight.before.status == Status::Unauthenticated && !has_failed && !self.is_unverified();
-        if is_of_before && is_told {
+        let is_end_shown =
+            sight.before.status == Status::Unauthenticated && !has_failed && !self.is_unverified();
+        if is_from_before_end && is_end_shown {
             return Cause::Spaced;
         }
         if helps || !is_early && !has_failed { Cause::Urgent } else { Cause::Spaced }
     }
 
-    /// Checks that a read that leaves has its cause, and that one that is not urgent waits for a visible page.
-    pub(super) fn checks_reads(&mut self, sight: &Sight<'_>) {
-        // The user was shown before, or is named by this very answer, which was long on its way.
-        let is_named = sight.says().any(|(_, says)| matches!(says, Says::Session(Who::Granted(_))));
+    /// Checks that each read that is sent has a cause, and that a read that is not urgent waits for a visible page.
+    pub(super) fn check_reads(&mut self, sight: &Sight<'_>) {
+        // A user was shown before, or is named by an answer of this step that was too long under way.
+        let is_named =
+            sight.replies().any(|(_, reply)| matches!(reply, Reply::Session(SessionState::Granted(_))));
         let withheld = (sight.before.user.is_some() || is_named) && sight.page.view().user.is_none();
-        // What was shown grew too old, perhaps as a user signed out.
+        // The user is hidden because the last answer grew too old, perhaps in the step of a sign-out.
         if withheld && (sight.page.view().status == Status::Unknown || self.is_too_old(sight)) {
-            self.reads.because(Cause::Soon);
+            self.reads.add_cause(Cause::Soon);
         }
         let reads = |effect: &Effect| matches!(effect, Effect::Send { request: Request::Session, .. });
         if sight.effects.iter().any(reads) {
-            // A request that waits does not make the deployment answer before the time that it has named. Permissions that were
-            // answered for another role do: only a read can tell.
+            // A waiting call does not cause a read before `Retry-After`. Permissions that were answered for another role do, because only
+            // a read can say which role the user has.
             let is_held = self.reads.is_held(sight.now_ms);
-            let is_asked = |call: &Call| match call.kind {
+            let wants_read = |call: &Call| match call.kind {
                 Kind::Read => true,
                 Kind::Permissions => call.waits() && (!is_held || call.sent > 0),
                 _ => call.waits() && !is_held,
             };
-            let is_awaited = self.calls.iter().any(is_asked);
+            let is_awaited = self.calls.iter().any(wants_read);
             self.broken.add(Rule::Reads, !self.reads.may_leave(is_awaited, sight));
-            // A read that has failed is not tried again at once.
-            let has_failed = sight.failures().any(|(asks, _)| *asks == Asks::Session);
+            // A failed read is retried only after a delay.
+            let has_failed = sight.failures().any(|(kind, _)| *kind == RequestKind::Session);
             let is_asked_for = is_awaited || self.reads.cause == Cause::Urgent;
             let waits = has_failed && !is_asked_for && !sight.at_once && !sight.replayed;
             self.broken.add(Rule::Jitter, waits);

@@ -1,23 +1,23 @@
-//! Checks what leaves a page.
+//! Checks the requests that a page sends.
 
 use super::calls::{Call, Kind};
 use super::sign_in::SignedIn;
 use super::sign_outs::Due;
 use super::{Sight, Witness};
-use crate::deployment::{TOKEN_LIFETIME_MS, Who};
+use crate::deployment::{SessionState, TOKEN_LIFETIME_MS};
 use crate::rule::Rule;
 use crate::time::is_over;
-use crate::wire::Says;
+use crate::wire::Reply;
 use platform_session::api::login::TokenPolicy;
 use platform_session::core::{
     CallId, Effect, Event, NeedReason, PageEvent, Reason, Request, RequestId, SessionEvent,
 };
 
 impl Witness {
-    pub(super) fn checks_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
-        // While no user is known, no token may be held.
+    pub(super) fn check_what_leaves(&mut self, sight: &Sight<'_>, due: &Due) {
+        // No token may be held while no user is signed in.
         self.broken.add(Rule::Bearer, self.known.is_none() && sight.page.token().is_some());
-        self.checks_loss_of_token(sight);
+        self.check_loss_of_token(sight);
         let busy = self.signing_out.is_some();
         let mut newest: Option<CallId> = None;
         for effect in sight.effects {
@@ -25,12 +25,12 @@ impl Witness {
                 self.reads.under_way = self.reads.under_way.filter(|reading| reading != id);
             }
             if let Effect::Adopt { id, request } = effect {
-                self.takes_its_turn();
+                self.check_single_flight();
                 self.signing_out = Some((*id, self.own_lock().or(due.called.last().copied())));
-                self.is_sent(*id, request, false, sight);
+                self.note_sent(*id, request, false, sight);
             }
             let Effect::Send { id, request, bearer } = effect else { continue };
-            self.checks_bearer(request, *bearer, sight);
+            self.check_bearer(request, *bearer, sight);
             match request {
                 Request::Session => {
                     let comes_online = sight.is(|event| *event == Event::Page(PageEvent::Online))
@@ -38,25 +38,25 @@ impl Witness {
                     let awaited = !self.calls.is_empty() || self.reads.has_urgent_cause();
                     let jitter = comes_online && !awaited && !sight.at_once && !sight.replayed;
                     self.broken.add(Rule::Jitter, jitter);
-                    self.takes_its_turn();
+                    self.check_single_flight();
                     self.reads.under_way = Some(*id);
                 }
                 Request::Login(call) => {
-                    self.takes_its_turn();
+                    self.check_single_flight();
                     self.signing_in = Some(*id);
-                    self.checks_patience(*call, busy, sight);
+                    self.check_patience(*call, busy, sight);
                 }
                 Request::Logout => {
-                    self.takes_its_turn();
+                    self.check_single_flight();
                     self.signing_out = Some((*id, self.own_lock().or(due.called.last().copied())));
-                    // A late answer to one with `keepalive` counts even where it was aborted.
-                    let goes =
+                    // Only a page that is left may send a sign-out with `keepalive`: its answer counts even if it was aborted.
+                    let is_left =
                         self.reads.is_away || sight.is(|event| *event == Event::Page(PageEvent::Unloading));
-                    self.broken.add(Rule::Outlives, !goes && sight.page.sends_sign_out_with_keepalive());
+                    self.broken.add(Rule::Outlives, !is_left && sight.page.sends_sign_out_with_keepalive());
                 }
                 Request::SsoConfig => {}
                 Request::Fetch(call) => {
-                    // Requests leave in the order of their calls.
+                    // Requests are sent in the order of their calls.
                     self.broken.add(Rule::InOrder, newest.is_some_and(|newest| newest.0 > call.0));
                     newest = Some(*call);
                     let first = |known: &&super::Call| known.call == *call && known.sent == 0;
@@ -70,21 +70,21 @@ impl Witness {
                 Request::Roles => (self.roles_on_wire, self.roles_refused) = (Some(*id), false),
                 Request::Permissions => {}
             }
-            self.is_sent(*id, request, *bearer, sight);
+            self.note_sent(*id, request, *bearer, sight);
         }
         for effect in sight.effects {
-            self.checks_need(effect, sight);
-            self.checks_refusal(effect, sight);
+            self.check_need(effect, sight);
+            self.check_refusal(effect, sight);
         }
     }
 
-    fn takes_its_turn(&mut self) {
+    fn check_single_flight(&mut self) {
         let crowded =
             self.signing_in.is_some() || self.signing_out.is_some() || self.reads.under_way.is_some();
         self.broken.add(Rule::Requests, crowded);
     }
 
-    fn is_sent(&mut self, id: RequestId, request: &Request, bearer: bool, sight: &Sight<'_>) {
+    fn note_sent(&mut self, id: RequestId, request: &Request, bearer: bool, sight: &Sight<'_>) {
         let is_of_the_identity = matches!(request, Request::Permissions | Request::Roles | Request::Fetch(_));
         let signing_in = sight
             .effects
@@ -110,11 +110,11 @@ impl Witness {
                 continue;
             }
             if call.kind == Kind::Fetch {
-                // A request is repeated once at most, and only if it can be sent twice.
-                let again = call.sent > 0;
-                let twice = again && (!call.replayable || call.sent > 1);
-                let another = again && call.sent_for.is_some() && call.sent_for != user;
-                self.broken.add(Rule::Binding, twice || another);
+                // A request is repeated once at most, and only if it is replayable.
+                let is_repeated = call.sent > 0;
+                let too_often = is_repeated && (!call.replayable || call.sent > 1);
+                let for_another_user = is_repeated && call.sent_for.is_some() && call.sent_for != user;
+                self.broken.add(Rule::Binding, too_often || for_another_user);
             }
             self.broken.add(Rule::Binding, ended);
             (call.sent_for, call.had_bearer) = (user, bearer);
@@ -123,8 +123,8 @@ impl Witness {
         }
     }
 
-    /// Checks that a sign-in leaves when the sign-outs before it have ended, or when it has waited for long enough.
-    fn checks_patience(&mut self, call: CallId, signing_out: bool, sight: &Sight<'_>) {
+    /// Checks that a sign-in is sent once the earlier sign-outs have ended, or after the full wait for them.
+    fn check_patience(&mut self, call: CallId, signing_out: bool, sight: &Sight<'_>) {
         let Some(login) = sight.page.logins.iter().find(|login| login.call == call) else {
             return self.broken.add(Rule::Calls, true);
         };
@@ -133,7 +133,7 @@ impl Witness {
         self.broken.add(Rule::Overtaken, early);
     }
 
-    fn checks_bearer(&mut self, request: &Request, bearer: bool, sight: &Sight<'_>) {
+    fn check_bearer(&mut self, request: &Request, bearer: bool, sight: &Sight<'_>) {
         let token = sight.page.token();
         if bearer {
             let owner = token.and_then(|session| sight.deployment.person(session));
@@ -142,15 +142,16 @@ impl Witness {
         }
         if *request == Request::Session {
             let kept = sight.jar.is_some() && sight.jar == token;
-            let live = matches!(sight.deployment.who(sight.jar, sight.now_ms), Who::Granted(_));
+            let live =
+                matches!(sight.deployment.session_state(sight.jar, sight.now_ms), SessionState::Granted(_));
             self.broken
                 .add(Rule::CookieFirst, bearer && !self.deceived && (!self.is_carried() || kept && live));
         }
     }
 
-    /// Checks that a token is dropped, while its user stays, only where the deployment has refused it, its time is over, or the page was away.
-    fn checks_loss_of_token(&mut self, sight: &Sight<'_>) {
-        // While the identity is unverified the token is suspended, and not lost.
+    /// Checks that the token of a user who stays signed in is dropped only after a 401 to it, or at its end.
+    fn check_loss_of_token(&mut self, sight: &Sight<'_>) {
+        // While the identity is unverified, the token is suspended and not lost.
         if self.is_unverified() {
             return;
         }
@@ -164,7 +165,7 @@ impl Witness {
     }
 
     /// Checks that `reauthenticate` is called only for the current identity, and never after a sign-out.
-    fn checks_need(&mut self, effect: &Effect, sight: &Sight<'_>) {
+    fn check_need(&mut self, effect: &Effect, sight: &Sight<'_>) {
         let Effect::Reauthenticate(need) = effect else { return };
         let view = sight.page.view();
         let another = need.user != self.identity.user.map(crate::deployment::Person::id);
@@ -174,21 +175,21 @@ impl Witness {
             NeedReason::Ended => view.reason.is_none_or(|reason| reason == Reason::SignedOut),
             NeedReason::Bearer => view.user.is_none() || !brings_a_token || !without_one,
         };
-        // A call that joins a request for the catalogue which no call had made was not sent by itself, and counts.
+        // A call without a request of its own shares a request for the catalogue that no call made. It counts, too.
         let is_newer =
-            |call: &Call| call.sent_as.is_none_or(|sent_as| Some(sent_as) > self.asked_again_up_to);
-        let for_none = !self.calls.iter().any(|call| call.was_refused && is_newer(call));
+            |call: &Call| call.sent_as.is_none_or(|sent_as| Some(sent_as) > self.reauthenticated_up_to);
+        let for_no_call = !self.calls.iter().any(|call| call.was_refused && is_newer(call));
         let may_not = !sight.page.policy().reauthenticates;
-        self.broken.add(Rule::Reauthenticates, another || untrue || for_none || may_not);
+        self.broken.add(Rule::Reauthenticates, another || untrue || for_no_call || may_not);
     }
 
-    fn checks_refusal(&mut self, effect: &Effect, sight: &Sight<'_>) {
+    fn check_refusal(&mut self, effect: &Effect, sight: &Sight<'_>) {
         let Effect::Publish(publication) = effect else { return };
-        let told =
+        let is_announced =
             publication.session_events.iter().any(|event| matches!(event, SessionEvent::CookieRefused(_)));
-        let by_token = sight
-            .says()
-            .any(|(exchange, says)| exchange.bearer && matches!(says, Says::Session(Who::Granted(_))));
-        self.broken.add(Rule::CookieRefused, told && sight.page.token().is_some() && !by_token);
+        let by_token = sight.replies().any(|(exchange, reply)| {
+            exchange.bearer && matches!(reply, Reply::Session(SessionState::Granted(_)))
+        });
+        self.broken.add(Rule::CookieRefused, is_announced && sight.page.token().is_some() && !by_token);
     }
 }

@@ -1,10 +1,10 @@
-//! Checks what is shown against what was granted.
+//! Checks that what is shown was granted by an answer.
 
 use super::{Sight, Witness};
-use crate::deployment::{Grant, Person, TOKEN_LIFETIME_MS, Who};
+use crate::deployment::{Grant, Person, SessionState, TOKEN_LIFETIME_MS};
 use crate::rule::Rule;
 use crate::time::is_over;
-use crate::wire::{Exchange, Says};
+use crate::wire::{Exchange, Reply};
 use platform_session::core::{Event, RequestId, Status, TabMessage};
 
 /// What one answer granted.
@@ -12,55 +12,59 @@ use platform_session::core::{Event, RequestId, Status, TabMessage};
 pub(super) struct Granted {
     pub(super) request: RequestId,
     pub(super) grant: Grant,
-    /// Whether this is granted to every user of the role: the answer names no user.
+    /// Whether the answer names a role and no user: then it grants its features to every user of the role.
     pub(super) permissions: bool,
+    /// The rule that forbids to show this any more.
     pub(super) barred: Option<Rule>,
 }
 
-/// The features that were shown last: of which user, and by which request.
+/// The features that were shown last: their user, and the request whose answer granted them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Features {
     of: Person,
-    told_by: RequestId,
+    request: RequestId,
 }
 
 impl Witness {
-    pub(super) fn is_good(&mut self, exchange: &Exchange) {
-        let asked_ms = exchange.asked_ms;
-        self.last_good_ms = Some(self.last_good_ms.map_or(asked_ms, |last_ms| last_ms.max(asked_ms)));
+    pub(super) fn note_good_answer(&mut self, exchange: &Exchange) {
+        let sent_ms = exchange.sent_ms;
+        self.last_good_ms = Some(self.last_good_ms.map_or(sent_ms, |last_ms| last_ms.max(sent_ms)));
     }
 
-    pub(super) fn checks_an_end(&mut self, sight: &Sight<'_>, expired: bool) {
+    pub(super) fn check_an_end(&mut self, sight: &Sight<'_>, expired: bool) {
         if sight.page.view().status != Status::Unauthenticated {
             return;
         }
-        let is_word = |event: &Event| {
+        let ends_session = |event: &Event| {
             matches!(
                 event,
                 Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) | Event::Started { .. }
             )
         };
-        let word = sight.is(is_word)
-            || sight.says().any(|(_, says)| {
-                matches!(says, Says::SignedOut | Says::Session(Who::NoSession | Who::Deactivated))
+        let has_cause = sight.is(ends_session)
+            || sight.replies().any(|(_, reply)| {
+                matches!(
+                    reply,
+                    Reply::SignedOut | Reply::Session(SessionState::NoSession | SessionState::Deactivated)
+                )
             });
         let ended = sight.before.status != Status::Unauthenticated;
-        self.broken.add(Rule::Word, ended && !word && !expired);
-        // The session of a sign-in is over already if the answer came so late.
-        let late = sight.says().any(|(_, says)| matches!(says, Says::SignedIn(_)));
+        self.broken.add(Rule::Word, ended && !has_cause && !expired);
+        // The answer to a sign-in may arrive so late that its session has expired already.
+        let late = sight.replies().any(|(_, reply)| matches!(reply, Reply::SignedIn(_)));
         if ended || late {
             if !sight.replayed {
-                self.bars(Rule::Ended, sight.asked());
+                self.bar(Rule::Ended, sight.last_sent());
             }
-            self.catalogue.is_known_no_more();
-            self.ends();
+            self.catalogue.forget_answer();
+            self.forget_user();
         }
     }
 
-    /// Checks that what is shown is of one identity, that one answer granted it, and that nothing bars that answer.
-    pub(super) fn checks_what_is_shown(&mut self, sight: &Sight<'_>) {
+    /// Checks that the user, role and features shown were granted by answers that no rule bars.
+    pub(super) fn check_what_is_shown(&mut self, sight: &Sight<'_>) {
         let view = sight.page.view();
-        let Some(user) = &view.user else { return self.forgets_doubles() };
+        let Some(user) = &view.user else { return self.forget_duplicates() };
         let Some(person) = Person::ALL.into_iter().find(|person| person.id() == user.id) else {
             return self.broken.add(Rule::Granted, true);
         };
@@ -70,29 +74,29 @@ impl Witness {
         self.broken.add(Rule::View, view.expires_at_ms.is_some_and(|end_ms| !is_its_end(end_ms)));
         let of_role = |granted: &&Granted| granted.grant.role() == user.role;
         let names = |granted: &&Granted| !granted.permissions && granted.grant.person == person;
-        self.checks_a_grant(sight, |granted| of_role(&granted) && names(&granted));
+        self.check_a_grant(sight, |granted| of_role(&granted) && names(&granted));
         let opens = |granted: &Granted| {
             Some(granted.grant.features()) == view.features
                 && of_role(&granted)
                 && (granted.permissions || granted.grant.person == person)
         };
-        if let Some(granted) = self.checks_a_grant(sight, opens) {
-            let older = |features: &Features| features.of == person && granted.request < features.told_by;
+        if let Some(granted) = self.check_a_grant(sight, opens) {
+            let older = |features: &Features| features.of == person && granted.request < features.request;
             self.broken.add(Rule::Order, self.features.as_ref().is_some_and(older));
-            self.features = Some(Features { of: person, told_by: granted.request });
+            self.features = Some(Features { of: person, request: granted.request });
         }
         let cut_off = self.reads.failure.is_some() || self.is_cut_off;
         self.broken.add(Rule::Stale, cut_off && self.is_too_old(sight));
-        self.forgets_doubles();
+        self.forget_duplicates();
     }
 
-    /// Whether the last good answer is older than the page allows.
+    /// Whether the last successful answer is older than `maxStaleMs`.
     pub(super) fn is_too_old(&self, sight: &Sight<'_>) -> bool {
         self.last_good_ms.is_some_and(|at| is_over(at, sight.page.policy().max_stale_ms, sight.now_ms))
     }
 
-    /// Checks the newest grant that fits, one that nothing bars before all others, and returns it.
-    fn checks_a_grant(&mut self, sight: &Sight<'_>, fits: impl Fn(&Granted) -> bool) -> Option<Granted> {
+    /// Checks the best grant that fits: the newest one that no rule bars, or else the newest. Returns it.
+    fn check_a_grant(&mut self, sight: &Sight<'_>, fits: impl Fn(&Granted) -> bool) -> Option<Granted> {
         let rank = |granted: &&Granted| (granted.barred.is_none(), granted.request);
         let newest = self.grants.iter().filter(|granted| fits(granted)).max_by_key(rank).copied();
         match newest {

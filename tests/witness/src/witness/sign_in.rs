@@ -1,7 +1,7 @@
-//! The newest sign-in of a page: whether its cookie was kept, and when it ends.
+//! The newest sign-in of a page: whether the browser accepted its cookie, and when its session ends.
 
 use super::{Granted, Sight, Witness};
-use crate::deployment::{SessionId, TOKEN_LIFETIME_MS, Who};
+use crate::deployment::{SessionId, SessionState, TOKEN_LIFETIME_MS};
 use crate::rule::Rule;
 use crate::time::is_over;
 use crate::wire::Exchange;
@@ -13,66 +13,66 @@ pub(super) struct SignedIn {
     pub(super) session: SessionId,
     pub(super) request: RequestId,
     pub(super) called_ms: u64,
-    /// When the request left: it may have waited for a sign-out.
+    /// When the request was sent: it may have waited for a sign-out.
     pub(super) left_ms: u64,
     pub(super) cookie: Cookie,
     pub(super) end: End,
-    /// Whether the page was warned that the session ends.
+    /// Whether the event `expiring` was fired.
     pub(super) warned: bool,
 }
 
-/// What the page knows of the end of the session that it began.
+/// What the page knows of the end of the session shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum End {
-    /// 24 hours after the sign-in: what is shown is of the session that it began.
+    /// The session is that of the sign-in: it ends 24 hours after it.
     Known,
-    /// Another user may have signed in since. What is shown is still of this session.
+    /// Another sign-in may have replaced the session. The page still shows the session of this one.
     Unverified,
-    /// The same user was found since: by which session, no read tells.
+    /// A read has named the same user since, and does not say by which session.
     Unknown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Cookie {
-    /// No read without the token was answered since.
+    /// No read without the token was answered since the sign-in.
     Unconfirmed,
     Accepted,
     Refused,
 }
 
 impl Witness {
-    /// Whether the token is known to carry the session, for want of a cookie.
+    /// Whether the browser has refused the cookie, so that the token carries the session.
     pub fn is_carried(&self) -> bool {
         self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Refused)
     }
 
-    /// After a sign-in, the first read without its token finds no session: the token may still carry the session.
-    pub(super) fn may_carry_on(&self, exchange: &Exchange, who: Who, sight: &Sight<'_>) -> bool {
-        who == Who::NoSession
+    /// Whether this is the first read after a sign-in, without the token, and finds no session: the token may still carry it.
+    pub(super) fn may_carry_on(&self, exchange: &Exchange, state: SessionState, sight: &Sight<'_>) -> bool {
+        state == SessionState::NoSession
             && !exchange.bearer
             && sight.page.token().is_some()
             && self.signed_in.is_some_and(|signed_in| signed_in.cookie == Cookie::Unconfirmed)
     }
 
-    /// Notes by the answer to a read without the token whether the browser sent the cookie along.
-    pub(super) fn sees_cookie(&mut self, exchange: &Exchange, who: Who) {
+    /// Notes, by the answer to a read without the token, whether the browser has accepted the cookie.
+    pub(super) fn note_cookie(&mut self, exchange: &Exchange, state: SessionState) {
         let Some(signed_in) = &mut self.signed_in else { return };
         if exchange.bearer || exchange.id <= signed_in.request {
             return;
         }
-        match (who, signed_in.cookie) {
-            (Who::Granted(_), _) => signed_in.cookie = Cookie::Accepted,
-            // Whatever another tab has done, the token carries the session now, and both end together.
-            (Who::NoSession, Cookie::Unconfirmed) => {
+        match (state, signed_in.cookie) {
+            (SessionState::Granted(_), _) => signed_in.cookie = Cookie::Accepted,
+            // From here on the token carries the session, so the session ends with the token.
+            (SessionState::NoSession, Cookie::Unconfirmed) => {
                 (signed_in.cookie, signed_in.end) = (Cookie::Refused, End::Known);
             }
             _ => {}
         }
     }
 
-    /// The page goes into the back/forward cache, or is back. If the next read finds no session, it cannot tell whether the browser kept no
-    /// cookie, or the user has signed out: so the token must not carry the session, as if the cookie had been kept.
-    pub(super) fn forgets_unconfirmed_cookie(&mut self) {
+    /// Notes that the page was in the back/forward cache. A read that finds no session may now mean a sign-out and not a refused cookie,
+    /// so the token must not carry the session.
+    pub(super) fn forget_unconfirmed_cookie(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.cookie == Cookie::Unconfirmed
         {
@@ -80,9 +80,9 @@ impl Witness {
         }
     }
 
-    /// Another user may have signed in since: the browser may have got a cookie, and the end may be another session's. The next read tells.
-    pub(super) fn suspends_credentials(&mut self) {
-        // A user may be signed in again: an answer that names one is not for that reason from before the sign-out.
+    /// Notes that another sign-in may have replaced the cookie and the session. The next read decides.
+    pub(super) fn suspend_credentials(&mut self) {
+        // An answer that names a user need not be from before the sign-out any more.
         self.signed_out_ms = 0;
         if let Some(signed_in) = &mut self.signed_in {
             if signed_in.cookie == Cookie::Refused {
@@ -94,8 +94,8 @@ impl Witness {
         }
     }
 
-    /// Notes that a read has named the user: that does not tell by which session.
-    pub(super) fn confirms_end(&mut self) {
+    /// Notes that a read has named the user, by an unknown session.
+    pub(super) fn note_user_confirmed(&mut self) {
         if let Some(signed_in) = &mut self.signed_in
             && signed_in.end == End::Unverified
         {
@@ -103,8 +103,8 @@ impl Witness {
         }
     }
 
-    /// Checks that the page is warned once, within the time that it chose before the known end.
-    pub(super) fn checks_warning(&mut self, warnings: usize, sight: &Sight<'_>) {
+    /// Checks that `expiring` is fired once, `expiringMs` before the known end.
+    pub(super) fn check_warning(&mut self, warnings: usize, sight: &Sight<'_>) {
         let is_shown = sight.page.view().user.is_some();
         let before_ms = sight.page.policy().expiring_ms;
         let Some(signed_in) = &mut self.signed_in else { return self.broken.add(Rule::Events, warnings > 0) };
@@ -116,7 +116,7 @@ impl Witness {
         self.broken.add(Rule::Events, warnings != usize::from(is_due));
     }
 
-    /// Whether the sign-in seen here has come to its known end. While the identity is unverified it is not known, unless that sign-in has just been answered.
+    /// Whether the session has come to its known end. While the identity is unverified the end is not known, unless the sign-in was answered in this step.
     pub(super) fn is_over(&self, now_ms: u64, is_just_answered: bool) -> bool {
         self.signed_in.is_some_and(|signed_in| {
             let is_known = signed_in.end != End::Unknown && (is_just_answered || !self.is_unverified());
@@ -124,7 +124,7 @@ impl Witness {
         })
     }
 
-    /// Whether a grant of the sign-in seen here has outlived it: by the page's clock, and by the deployment's, which began later.
+    /// Whether a grant of this sign-in's session is still shown after 24 hours, counted from the call and from the deployment's answer.
     pub(super) fn has_expired(&self, granted: Granted, sight: &Sight<'_>) -> bool {
         let seen_here = self.signed_in.is_some_and(|signed_in| {
             signed_in.session == granted.grant.session

@@ -1,16 +1,16 @@
-//! What people do on a page, and what the browser does with it.
+//! What users do on a page, and what the browser does to it.
 
 use super::World;
 use crate::action::{Deed, Elsewhere};
-use crate::deployment::{Person, Who};
+use crate::deployment::{Person, SessionState};
 use crate::page::{CalledSignOut, Credentials, Engine, SIGN_OUT};
 use crate::rule::Rule;
-use crate::wire::{Asks, Exchange, Message, TabIndex, Word};
+use crate::wire::{Exchange, Message, RequestKind, TabIndex, Word};
 use platform_session::api::{Code, Failure};
 use platform_session::core::{CallId, Command, Event, PageEvent, RequestId, SignOutId};
 
 impl World {
-    pub(crate) fn does(&mut self, tab: TabIndex, deed: Deed) {
+    pub(crate) fn perform(&mut self, tab: TabIndex, deed: Deed) {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
         if page.gone
             || page.frozen && !matches!(deed, Deed::Thaw | Deed::Return | Deed::ReturnUncut | Deed::Go)
@@ -22,30 +22,28 @@ impl World {
         match deed {
             Deed::SignIn(person) => {
                 let (called_ms, waits_since_ms) = (self.now_ms, self.now_ms);
-                let call = page.begins_call();
+                let call = page.begin_call();
                 page.logins.push(Credentials { call, person, called_ms, waits_since_ms });
-                self.happens(tab, Event::LoginCalled { call, complete: true });
+                self.fire(tab, Event::LoginCalled { call, complete: true });
             }
-            Deed::SignInElsewhere(person) => self.signs_in_elsewhere(person),
-            Deed::SignInWithNothing => self.calls(tab, |call| Event::LoginCalled { call, complete: false }),
-            Deed::SignOut => self.signs_out(tab),
+            Deed::SignInElsewhere(person) => self.sign_in_elsewhere(person),
+            Deed::SignInWithNothing => self.call(tab, |call| Event::LoginCalled { call, complete: false }),
+            Deed::SignOut => self.sign_out(tab),
             Deed::Refresh => {
-                self.calls(tab, |call| Event::Asked { command: Command::Refresh, call, within: false })
+                self.call(tab, |call| Event::Asked { command: Command::Refresh, call, within: false })
             }
-            Deed::Read => {
-                self.calls(tab, |call| Event::Asked { command: Command::Read, call, within: false })
-            }
-            Deed::Permissions => self.calls(tab, |call| Event::Asked {
+            Deed::Read => self.call(tab, |call| Event::Asked { command: Command::Read, call, within: false }),
+            Deed::Permissions => self.call(tab, |call| Event::Asked {
                 command: Command::RefreshPermissions,
                 call,
                 within: false,
             }),
-            Deed::Roles => self.calls(tab, |call| Event::Asked { command: Command::Roles, call, within }),
+            Deed::Roles => self.call(tab, |call| Event::Asked { command: Command::Roles, call, within }),
             Deed::SsoConfig => {
-                self.calls(tab, |call| Event::Asked { command: Command::SsoConfig, call, within: false })
+                self.call(tab, |call| Event::Asked { command: Command::SsoConfig, call, within: false })
             }
             Deed::Fetch { replayable, keepalive } => {
-                self.calls(tab, |call| Event::FetchCalled { call, replayable, within: false, keepalive });
+                self.call(tab, |call| Event::FetchCalled { call, replayable, within: false, keepalive });
             }
             Deed::WatchCatalogue(true) => self.page_event(tab, PageEvent::CatalogueWatched),
             Deed::WatchCatalogue(false) => self.page_event(tab, PageEvent::CatalogueUnwatched),
@@ -53,7 +51,7 @@ impl World {
                 let waiting = page.waiting.len();
                 if let Some(call) = page.waiting.get(usize::from(which).checked_rem(waiting).unwrap_or(0)) {
                     let call = *call;
-                    self.happens(tab, Event::Asked { command: Command::Abort, call, within: false });
+                    self.fire(tab, Event::Asked { command: Command::Abort, call, within: false });
                 }
             }
             Deed::Reauthenticated(_) if !within => {}
@@ -61,7 +59,7 @@ impl World {
             Deed::Reauthenticated(false) => self.page_event(tab, PageEvent::NotReauthenticated),
             Deed::TimerFires => {
                 if let Some(due) = page.wake_at_ms {
-                    self.ticks(due.saturating_sub(self.now_ms));
+                    self.advance_clock(due.saturating_sub(self.now_ms));
                     self.page_event(tab, PageEvent::Woken);
                 }
             }
@@ -85,51 +83,51 @@ impl World {
                 self.page_event(tab, PageEvent::Resumed);
             }
             Deed::Leave => {
-                self.goes(tab, PageEvent::Leaving);
+                self.leave_page(tab, PageEvent::Leaving);
                 if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
                     (page.frozen, page.cached) = (true, true);
                 }
             }
             Deed::Return if page.cached => {
                 let cut: Vec<_> = self.exchanges(tab).map(|exchange| exchange.id).collect();
-                self.returns(tab);
-                self.cuts(tab, &cut);
+                self.return_page(tab);
+                self.cut_requests(tab, &cut);
             }
-            Deed::ReturnUncut if page.cached => self.returns(tab),
+            Deed::ReturnUncut if page.cached => self.return_page(tab),
             Deed::Return | Deed::ReturnUncut => {}
-            Deed::Close => self.closes(tab),
+            Deed::Close => self.close_page(tab),
             Deed::Go => {
                 if !page.frozen {
-                    self.goes(tab, PageEvent::Unloading);
+                    self.leave_page(tab, PageEvent::Unloading);
                 }
-                self.is_gone(tab);
+                self.remove_tab(tab);
             }
-            Deed::Begin => self.begins(tab, None),
-            Deed::Run => self.runs(tab),
+            Deed::Begin => self.begin_page(tab, None),
+            Deed::Run => self.run_engine(tab),
         }
     }
 
     fn page_event(&mut self, tab: TabIndex, event: PageEvent) {
-        self.happens(tab, Event::Page(event));
+        self.fire(tab, Event::Page(event));
     }
 
-    /// The page goes: a sign-out that the deployment has not confirmed goes on.
-    fn goes(&mut self, tab: TabIndex, event: PageEvent) {
+    /// Fires `pagehide`, and checks that an unconfirmed sign-out is then under way with `keepalive`.
+    fn leave_page(&mut self, tab: TabIndex, event: PageEvent) {
         let page = &self.pages[usize::from(tab.0)];
         let is_due = match &page.sign_out {
             Some(sign_out) => sign_out.is_due,
             None => page.witness.has_own_lock(),
         };
         let is_closed = page.closed;
-        self.entry_sends(tab, true);
+        self.entry_send(tab, true);
         self.page_event(tab, event);
-        let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.asks == Asks::Logout;
+        let goes_on = |exchange: &Exchange| exchange.keepalive && exchange.kind == RequestKind::Logout;
         let broken = is_due && !is_closed && !self.exchanges(tab).any(goes_on);
         self.pages[usize::from(tab.0)].witness.broken.add(Rule::Outlives, broken);
     }
 
-    fn closes(&mut self, tab: TabIndex) {
-        self.entry_sends(tab, true);
+    fn close_page(&mut self, tab: TabIndex) {
+        self.entry_send(tab, true);
         let page = &mut self.pages[usize::from(tab.0)];
         if !matches!(page.engine, Engine::Waits(_)) {
             let own = page.witness.own_lock().filter(|_| !page.closed);
@@ -139,22 +137,22 @@ impl World {
             }
             return;
         }
-        // The entry ends the calls by itself.
+        // Before the engine runs, the entry rejects the calls.
         (page.closed, page.engine) = (true, Engine::Unborn);
         page.waiting.clear();
         page.logins.clear();
-        let Some(CalledSignOut { name, .. }) = page.sign_out.take() else { return self.gives_up_all(tab) };
+        let Some(CalledSignOut { name, .. }) = page.sign_out.take() else { return self.abort_all(tab) };
         let sent = |message: &&mut Message| matches!(message, Message::Exchange(exchange) if exchange.tab == tab && exchange.id == SIGN_OUT);
         match self.wire.iter_mut().find(sent) {
             Some(Message::Exchange(exchange)) => exchange.tells_over = Some(name),
-            _ => self.broadcasts(tab, Word::SignOutOver(name)),
+            _ => self.broadcast(tab, Word::SignOutOver(name)),
         }
-        self.gives_up_all(tab);
+        self.abort_all(tab);
     }
 
-    /// While no engine runs, the entry sends a sign-out that is neither confirmed nor given up, unless it is under way. `keepalive`: that goes
-    /// with the page, or its session, and is given up.
-    fn entry_sends(&mut self, tab: TabIndex, keepalive: bool) {
+    /// Before the engine runs, the entry sends a due sign-out, unless it is under way. With `keepalive`, the one under way is aborted and sent
+    /// again, because it would end with the page or the session.
+    fn entry_send(&mut self, tab: TabIndex, keepalive: bool) {
         let is_under_way = self.exchanges(tab).any(|exchange| exchange.id == SIGN_OUT);
         let page = &mut self.pages[usize::from(tab.0)];
         let Some(sign_out) = page.sign_out.as_mut().filter(|sign_out| sign_out.is_due) else { return };
@@ -173,14 +171,14 @@ impl World {
         self.wire_sign_out(tab, SIGN_OUT, keepalive, None);
     }
 
-    /// Sends a request of the entry's. `closed`: the sign-out of a session that is over, which ends with it.
+    /// Puts a sign-out of the entry on the wire. `closed`: the name of the sign-out, if its session is closed.
     fn wire_sign_out(&mut self, tab: TabIndex, id: RequestId, keepalive: bool, closed: Option<u32>) {
-        let (asked_ms, carries) = (self.now_ms, self.jar);
+        let (sent_ms, carries) = (self.now_ms, self.jar);
         self.wire.push(Message::Exchange(Exchange {
             tab,
             id,
-            asks: Asks::Logout,
-            asked_ms,
+            kind: RequestKind::Logout,
+            sent_ms,
             bearer: false,
             carries,
             given_up: closed.is_some(),
@@ -193,7 +191,7 @@ impl World {
         }));
     }
 
-    pub(super) fn gives_up_all(&mut self, tab: TabIndex) {
+    pub(super) fn abort_all(&mut self, tab: TabIndex) {
         for message in &mut self.wire {
             if let Message::Exchange(exchange) = message {
                 exchange.given_up |= exchange.tab == tab;
@@ -201,62 +199,63 @@ impl World {
         }
     }
 
-    /// Ends all of the page but what outlives it.
-    fn is_gone(&mut self, tab: TabIndex) {
+    /// Removes a tab, with everything under way apart from `keepalive` requests.
+    fn remove_tab(&mut self, tab: TabIndex) {
         let page = &mut self.pages[usize::from(tab.0)];
         (page.gone, page.frozen) = (true, false);
-        self.gives_up_all(tab);
+        self.abort_all(tab);
         self.wire.retain_mut(|message| match message {
             Message::Word { to, .. } => *to != tab,
             Message::Exchange(exchange) => exchange.tab != tab || exchange.keepalive,
         });
     }
 
-    pub(super) fn calls(&mut self, tab: TabIndex, event: impl FnOnce(CallId) -> Event) {
+    pub(super) fn call(&mut self, tab: TabIndex, event: impl FnOnce(CallId) -> Event) {
         let Some(page) = self.pages.get_mut(usize::from(tab.0)) else { return };
-        let call = page.begins_call();
-        self.happens(tab, event(call));
+        let call = page.begin_call();
+        self.fire(tab, event(call));
     }
 
-    /// The entry names a sign-out, tells the other tabs at the call, and sends it where no engine runs (`pkg/entry/link.ts`).
-    fn signs_out(&mut self, tab: TabIndex) {
+    /// The entry names a sign-out, announces it to the other tabs, and sends it if no engine runs yet (`pkg/entry/link.ts`).
+    fn sign_out(&mut self, tab: TabIndex) {
         let page = &self.pages[usize::from(tab.0)];
         let tells = page.is_reached() && !page.closed;
         let waits = matches!(page.engine, Engine::Waits(_));
         let own = page.witness.own_lock().filter(|_| !page.closed).map(|id| id.0);
         let called = page.sign_out.clone();
-        let name = own.or(called.as_ref().map(|called| called.name)).unwrap_or_else(|| self.names_sign_out());
+        let name =
+            own.or(called.as_ref().map(|called| called.name)).unwrap_or_else(|| self.new_sign_out_name());
         if tells {
-            self.broadcasts(tab, Word::SignedOut(name));
+            self.broadcast(tab, Word::SignedOut(name));
         }
-        self.calls(tab, |call| Event::LogoutCalled { call, id: SignOutId(name) });
+        self.call(tab, |call| Event::LogoutCalled { call, id: SignOutId(name) });
         if waits {
             let end = called.and_then(|called| called.end);
             self.pages[usize::from(tab.0)].sign_out = Some(CalledSignOut { name, is_due: true, end });
-            self.entry_sends(tab, false);
+            self.entry_send(tab, false);
         }
     }
 
-    fn names_sign_out(&mut self) -> u32 {
+    fn new_sign_out_name(&mut self) -> u32 {
         self.sign_outs += 1;
         self.sign_outs
     }
 
-    pub(super) fn signs_in_elsewhere(&mut self, person: Person) {
+    pub(super) fn sign_in_elsewhere(&mut self, person: Person) {
         if let Some(grant) = self.deployment.sign_in(person, None, self.now_ms) {
             self.jar = Some(grant.session).filter(|_| self.setup.keeps_cookies);
         }
     }
 
-    /// In a tab beyond those of this world.
-    pub(super) fn happens_elsewhere(&mut self, tab: TabIndex, elsewhere: Elsewhere) {
+    /// Has a tab outside this world do something, and delivers its message to `tab`.
+    pub(super) fn act_elsewhere(&mut self, tab: TabIndex, elsewhere: Elsewhere) {
         let word = match elsewhere {
             Elsewhere::SignsIn => {
-                self.signs_in_elsewhere(Person::Ada);
+                self.sign_in_elsewhere(Person::Ada);
                 Word::SignedIn
             }
             Elsewhere::SignsOut => {
-                let id = self.names_sign_out();
+                let id = self.new_sign_out_name();
                 self.elsewhere.push((tab, id));
                 Word::SignedOut(id)
             }
@@ -266,10 +265,10 @@ impl World {
             },
             Elsewhere::Changes => Word::Changed,
         };
-        self.happens(tab, Event::Message(word.into()));
+        self.fire(tab, Event::Message(word.into()));
     }
 
-    pub(super) fn returns(&mut self, tab: TabIndex) {
+    pub(super) fn return_page(&mut self, tab: TabIndex) {
         if let Some(page) = self.pages.get_mut(usize::from(tab.0)) {
             (page.frozen, page.cached) = (false, false);
         }
@@ -277,20 +276,20 @@ impl World {
         self.page_event(tab, PageEvent::Restored);
     }
 
-    fn cuts(&mut self, tab: TabIndex, requests: &[RequestId]) {
+    fn cut_requests(&mut self, tab: TabIndex, requests: &[RequestId]) {
         for id in requests {
             let is_it = |message: &Message| matches!(message, Message::Exchange(exchange) if exchange.tab == tab && exchange.id == *id);
             if let Some(place) = self.wire.iter().position(is_it)
                 && let Message::Exchange(exchange) = self.wire.remove(place)
             {
-                self.answers(&exchange, Some(Failure::of(Code::Network)));
+                self.deliver_answer(&exchange, Some(Failure::of(Code::Network)));
             }
         }
     }
 
-    /// Begins the page. The entry has sent the first read.
-    pub(super) fn starts(&mut self, tab: TabIndex, initial: Option<Who>) {
-        let event = Event::Started { initial: initial.map(Who::as_session_answer) };
-        self.steps(tab, event, None, initial);
+    /// Gives the page its first event. The entry has sent the first read.
+    pub(super) fn start_page(&mut self, tab: TabIndex, initial: Option<SessionState>) {
+        let event = Event::Started { initial: initial.map(SessionState::as_session_answer) };
+        self.step_page(tab, event, None, initial);
     }
 }
