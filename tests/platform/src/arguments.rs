@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_are_closed() {
+    fn defaults_switch_nothing_on() {
         Arguments::command().debug_assert();
         let config = parse(&[]).unwrap();
         assert_eq!(config.listen, "127.0.0.1:8787");
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn steering_is_for_this_machine_unless_a_second_flag_says_anyone() {
+    fn control_is_for_this_machine_unless_control_anyone_is_given() {
         assert_eq!(parse(&["--control"]).unwrap().control, Steering::Loopback);
         assert_eq!(parse(&["--control", "--control-anyone"]).unwrap().control, Steering::Anyone);
         assert!(!parse(&["--control"]).unwrap().limit_wrong_passwords);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_safe_or_means_nothing_is_refused() {
+    fn unsafe_and_meaningless_flags_are_refused() {
         for arguments in [
             ["--control-anyone"].as_slice(),
             &["--limit-wrong-passwords"],

@@ -1,4 +1,4 @@
-//! What a deployment is started with.
+//! The settings of a deployment.
 
 use std::path::PathBuf;
 
@@ -7,14 +7,13 @@ use clap::ValueEnum;
 
 use crate::sso::Issuer;
 
-/// Everything a deployment can be told. The default is an in-memory deployment on a free loopback port
-/// with nothing optional switched on.
+/// All settings. The default is an in-memory deployment on a free loopback port with every option off.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// `host:port` to listen on; port 0 takes a free one.
     pub listen: String,
-    /// Origin that people open the deployment by, where it is not the address listened on. Identity providers send
-    /// browsers back there; what a request says in `Host` is not believed.
+    /// Origin at which users open the deployment, if it is not the listening address. Identity providers send browsers back
+    /// there. The `Host` of a request is never used for that.
     pub origin: Option<Origin>,
     /// Directory of static files to serve beside the API.
     pub site: Option<PathBuf>,
@@ -26,40 +25,40 @@ pub struct Config {
     pub allowed_origins: Vec<Origin>,
     /// The external identity provider of single sign-on.
     pub identity_provider: IdentityProvider,
-    /// Who may use the `/_control/` paths, which tests steer the deployment with.
+    /// Which clients may use the `/_control/` paths, by which tests steer the deployment.
     pub control: Steering,
-    /// Whether wrong passwords are limited while `control` is on. They always are while it is off.
+    /// Whether wrong passwords are limited although `control` is on. While it is off, they always are.
     pub limit_wrong_passwords: bool,
 }
 
 /// What endpoints marked "bearer token" in `identity-api.md` accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Bearer {
-    /// The `Authorization` header alone: the letter of the document.
+    /// Only the `Authorization` header, as the document says.
     #[default]
     Strict,
-    /// The session cookie too.
+    /// The session cookie, too.
     Cookie,
 }
 
-/// Which clients may use the `/_control/` paths. They change accounts and answers, and ask for no token.
+/// Which clients may use the `/_control/` paths. These paths change accounts and answers, and need no token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Steering {
     /// None: the paths do not exist.
     #[default]
     Off,
-    /// For programs of this machine, and pages of the deployment. Goes with a loopback listener only.
+    /// Programs of this machine, and pages of the deployment. Needs a loopback listener.
     Loopback,
-    /// For everyone who reaches the listener, by whatever name; not for pages of other origins.
+    /// Every client that reaches the listener, with any `Host`; but no page of another origin.
     Anyone,
 }
 
-/// Settings of the identity provider. None given: single sign-on is off. Some given: it is half configured.
+/// Settings of the identity provider. Without any of them, single sign-on is off; with only some, it is unavailable.
 #[derive(Debug, Clone, Default)]
 pub struct IdentityProvider {
     pub issuer: Option<Issuer>,
     pub client_id: Option<String>,
-    /// File of the client secret; white space around it does not count.
+    /// File with the client secret; surrounding white space is ignored.
     pub client_secret_file: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! The socket side: accepting connections, serving HTTP/1.1 on them, and ending them.
+//! Sockets: accepts connections, serves HTTP/1.1 on them, and ends them.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -24,17 +24,17 @@ use tower::ServiceExt;
 
 use crate::places::{Place, Places};
 
-/// How long a client may take to send a request's headers; also how long an idle connection is kept.
+/// How long a client may take to send the headers of a request, and how long an idle connection is kept.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(30);
-/// Pause after a failed `accept`, such as one for want of file descriptors.
+/// The pause after a failed `accept`, for example without a free file descriptor.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// How a connection is to end. The code that asks for it puts it into a response's extensions.
+/// How the connection of a response must end. Handlers put it into the extensions of the response.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ending {
-    /// The response is not sent at all: the connection just closes.
+    /// The connection closes without a response.
     Silent,
-    /// The response's body fails part of the way, and the connection is reset.
+    /// The response's body fails in the middle, and the connection is reset.
     Reset,
 }
 
@@ -48,12 +48,12 @@ pub(crate) struct Connections {
     places: Places,
 }
 
-/// Closes every connection once its request under way is answered, so that later requests come on fresh ones.
+/// Closes every connection after its request under way, so that later requests use new connections.
 #[derive(Clone)]
 pub(crate) struct Recycler(watch::Sender<()>);
 
 impl Connections {
-    /// Connections that are cut as soon as `abort` is cancelled.
+    /// All connections end at once when `abort` is cancelled.
     pub(crate) fn new(abort: CancellationToken) -> Self {
         Self {
             tasks: TaskTracker::new(),
@@ -68,12 +68,12 @@ impl Connections {
         self.recycler.clone()
     }
 
-    /// Cancelled once the deployment is told to stop.
+    /// Cancelled when the deployment begins to stop.
     pub(crate) fn stopping(&self) -> CancellationToken {
         self.stopping.clone()
     }
 
-    /// Ends every connection: idle ones now, others when they have answered, all of them after `grace`.
+    /// Ends every connection: an idle one now, a busy one after its answer, and all of them after `grace`.
     pub(crate) async fn stop(&self, grace: Duration) {
         self.stopping.cancel();
         self.tasks.close();
@@ -90,7 +90,7 @@ impl Recycler {
     }
 }
 
-/// Accepts and serves connections until they are told to stop.
+/// Accepts and serves connections until `Connections::stop`.
 pub(crate) fn accept(
     listener: TcpListener,
     router: Router,
@@ -106,7 +106,7 @@ pub(crate) fn accept(
             let stream = match accepted {
                 Ok((stream, _peer)) => stream,
                 Err(error) => {
-                    if is_for_want_of_descriptors(&error) {
+                    if is_lack_of_descriptors(&error) {
                         connections.places.make_room();
                     }
                     tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -125,15 +125,15 @@ pub(crate) fn accept(
 }
 
 /// Whether the process, or the whole machine, has no file descriptor left.
-fn is_for_want_of_descriptors(error: &io::Error) -> bool {
+fn is_lack_of_descriptors(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::MFILE | Errno::NFILE))
 }
 
 async fn serve(stream: TcpStream, router: Router, connections: Connections, place: Arc<Place>) {
-    let gives_way = place.gives_way();
+    let closed = place.closed();
     let mut recycled = connections.recycler.0.subscribe();
     let reset = Arc::new(AtomicBool::new(false));
-    // Small answers must not wait for the client's delayed acknowledgement. Serving works without it too.
+    // Without this, small answers wait for the client's delayed acknowledgement. A failure does no harm.
     let _ = stream.set_nodelay(true);
 
     let service = {
@@ -148,11 +148,11 @@ async fn serve(stream: TcpStream, router: Router, connections: Connections, plac
     let mut closing = false;
     loop {
         tokio::select! {
-            // A client that goes away, or a fault that asks for it, ends a connection with an error; nothing to do.
+            // An error here is a client that has left, or a fault rule: there is nothing to do.
             _ = &mut connection => break,
             () = connections.abort.cancelled() => return,
-            // It has no request under way, or one that came in this very moment.
-            () = gives_way.cancelled() => return,
+            // The connection has no request under way, apart from one that has just arrived.
+            () = closed.cancelled() => return,
             () = connections.stopping.cancelled(), if !closing => {}
             _ = recycled.changed(), if !closing => {}
         }
@@ -160,7 +160,7 @@ async fn serve(stream: TcpStream, router: Router, connections: Connections, plac
         Pin::new(&mut connection).graceful_shutdown();
     }
     if reset.load(Ordering::Relaxed) {
-        // Closing with a zero linger time makes the kernel send a reset.
+        // With a zero linger time, the kernel closes with a reset.
         let _ = connection.into_parts().io.into_inner().set_zero_linger();
     }
 }

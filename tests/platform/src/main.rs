@@ -1,4 +1,4 @@
-//! Starts the reference deployment and runs it until it is told to stop.
+//! Starts the reference deployment and runs it until SIGINT or SIGTERM.
 
 mod arguments;
 
@@ -15,7 +15,7 @@ async fn main() -> ExitCode {
     match run(Arguments::parse().into()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where standard error is closed the exit code alone has to say it.
+            // Where standard error is closed, only the exit code reports the error.
             let _ = writeln!(std::io::stderr(), "platform: {error}");
             ExitCode::FAILURE
         }
@@ -43,7 +43,7 @@ async fn run(config: Config) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The first line is for programs (`listening on URL`), the rest for people.
+/// Prints the address and the accounts. Programs read the first line (`listening on URL`), so its form stays.
 fn announce(running: &Running) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "listening on {}", running.url())?;
@@ -55,11 +55,11 @@ fn announce(running: &Running) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Warns on standard error, where it is seen beside a log of standard output too. It does not refuse to start: a demo is shown to others on
-/// purpose, and the accounts hold no person's data.
+/// Warns on standard error if others can reach the deployment. It starts all the same: a demo is shown to others on purpose, and its
+/// accounts hold no person's data.
 fn warn_of_known_passwords(running: &Running) {
     if running.is_public() {
-        // Where standard error is closed there is no one to warn.
+        // A closed standard error is no reason to stop.
         let _ = writeln!(
             std::io::stderr(),
             "platform: warning: others can reach this deployment, and the password of its accounts is published: \
@@ -68,7 +68,7 @@ fn warn_of_known_passwords(running: &Running) {
     }
 }
 
-/// No refusal: a proxy that leaves no mark looks like a program of this machine.
+/// Warns of proxies in front of a steered deployment: one that leaves no mark looks like a program of this machine.
 fn warn_of_steering() {
     let _ = writeln!(
         std::io::stderr(),
@@ -77,7 +77,7 @@ fn warn_of_steering() {
     );
 }
 
-/// No refusal: the front end of a developer is on http, beside a deployment that is not.
+/// Warns of allowed origins on http beside an https deployment. They are not refused, because development servers use http.
 fn warn_of_unencrypted_pages(running: &Running) {
     for origin in running.unencrypted_allowed_origins() {
         let _ = writeln!(

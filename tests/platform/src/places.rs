@@ -1,4 +1,4 @@
-//! How many connections there may be at once, and which one makes room for another.
+//! The number of connections at once, and which connection is closed for a new one.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -13,75 +13,81 @@ use rustix::process::{Resource, getrlimit};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
-/// Most connections, however many descriptors there are.
-const MOST: usize = 4096;
-/// Descriptors that are not for connections: files on their way into memory, the database, the identity provider.
-const OTHERS: u64 = 64;
+/// The most connections, however many descriptors there are.
+const MOST_CONNECTIONS: usize = 4096;
+/// Descriptors that are kept for other uses: the listener, the database, the identity provider.
+const OTHER_DESCRIPTORS: u64 = 64;
 
-/// A place for each connection. Where none is free, the connection that has waited longest for a request makes room: those that
-/// only keep places cost others nothing.
+/// A place for each connection. If none is free, the connection that has waited longest for a request is closed, so that idle
+/// connections keep no client out.
 #[derive(Clone)]
 pub(crate) struct Places {
     free: Arc<Semaphore>,
     waiting: Arc<Mutex<Waiting>>,
-    /// Notified when a connection begins to wait.
-    waits: Arc<Notify>,
+    /// Notified when a connection begins to wait for a request.
+    began_waiting: Arc<Notify>,
 }
 
-/// Connections without a request under way, the one that has waited longest first.
+/// Connections without a request under way, by a number that grows: the first has waited longest.
 #[derive(Default)]
 struct Waiting {
     last: u64,
+    /// Cancelling a token closes its connection.
     connections: BTreeMap<u64, CancellationToken>,
 }
 
-/// One connection's place, until it is dropped.
+/// The place of one connection, until this is dropped.
 pub(crate) struct Place {
     waiting: Arc<Mutex<Waiting>>,
-    waits: Arc<Notify>,
+    began_waiting: Arc<Notify>,
+    /// The number of the connection in `Waiting`.
     turn: Mutex<u64>,
-    gives_way: CancellationToken,
-    _taken: OwnedSemaphorePermit,
+    closed: CancellationToken,
+    _permit: OwnedSemaphorePermit,
 }
 
-/// A request under way. Its connection makes room for none until this is dropped.
+/// A request under way. Its connection is not closed for another until this is dropped.
 struct Work(Arc<Place>);
 
-/// An answer's body, with which the request ends.
+/// The body of an answer. The request ends when this is dropped.
 struct WorkingBody {
     body: Body,
     _work: Work,
 }
 
 impl Places {
-    /// Places for as many connections as this process may have descriptors for, where each has two: a download has its file open, too.
+    /// As many places as this process has descriptors for. Each needs two, because a download also has its file open.
     pub(crate) fn of_this_process() -> Self {
         let descriptors = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-        // Where they are few, a third of them is kept for all else.
-        let most = if descriptors > 3 * OTHERS { (descriptors - OTHERS) / 2 } else { descriptors / 3 };
-        let most = usize::try_from(most).unwrap_or(MOST).clamp(1, MOST);
-        Self { free: Arc::new(Semaphore::new(most)), waiting: Arc::default(), waits: Arc::default() }
+        // If there are few descriptors, a third of them is kept for other uses.
+        let most = if descriptors > 3 * OTHER_DESCRIPTORS {
+            (descriptors - OTHER_DESCRIPTORS) / 2
+        } else {
+            descriptors / 3
+        };
+        let most = usize::try_from(most).unwrap_or(MOST_CONNECTIONS).clamp(1, MOST_CONNECTIONS);
+        Self { free: Arc::new(Semaphore::new(most)), waiting: Arc::default(), began_waiting: Arc::default() }
     }
 
-    /// A place for a connection, once there is one. Never `None`: the semaphore is not closed.
+    /// Waits for a place. Never `None`: the semaphore is never closed.
     pub(crate) async fn take(&self) -> Option<Arc<Place>> {
-        let taken = loop {
+        let permit = loop {
             let place = self.free.clone().acquire_owned();
             if self.free.available_permits() == 0 && !self.make_room() {
                 tokio::select! {
-                    taken = place => break taken.ok()?,
-                    () = self.waits.notified() => continue,
+                    permit = place => break permit.ok()?,
+                    () = self.began_waiting.notified() => continue,
                 }
             }
             break place.await.ok()?;
         };
-        let gives_way = CancellationToken::new();
-        let turn = lock(&self.waiting).add(gives_way.clone());
-        let (waiting, waits) = (self.waiting.clone(), self.waits.clone());
-        Some(Arc::new(Place { waiting, waits, turn: Mutex::new(turn), gives_way, _taken: taken }))
+        let closed = CancellationToken::new();
+        let turn = lock(&self.waiting).add(closed.clone());
+        let (waiting, began_waiting) = (self.waiting.clone(), self.began_waiting.clone());
+        Some(Arc::new(Place { waiting, began_waiting, turn: Mutex::new(turn), closed, _permit: permit }))
     }
 
-    /// Closes the connection that has waited longest for a request. `false`: none waits.
+    /// Closes the connection that has waited longest for a request. `false`: no connection waits.
     pub(crate) fn make_room(&self) -> bool {
         let longest = lock(&self.waiting).connections.pop_first();
         longest.inspect(|(_, longest)| longest.cancel()).is_some()
@@ -89,12 +95,12 @@ impl Places {
 }
 
 impl Place {
-    /// Cancelled when the connection is to close.
-    pub(crate) fn gives_way(&self) -> CancellationToken {
-        self.gives_way.clone()
+    /// Cancelled when the connection must close.
+    pub(crate) fn closed(&self) -> CancellationToken {
+        self.closed.clone()
     }
 
-    /// Answers a request, which is under way until the answer's body has been handed over.
+    /// Answers a request. It is under way until the answer's body was sent.
     pub(crate) async fn work<E>(
         self: Arc<Self>,
         answer: impl Future<Output = Result<Response, E>>,
@@ -113,9 +119,9 @@ impl Drop for Place {
 
 impl Drop for Work {
     fn drop(&mut self) {
-        let turn = lock(&self.0.waiting).add(self.0.gives_way.clone());
+        let turn = lock(&self.0.waiting).add(self.0.closed.clone());
         *lock(&self.0.turn) = turn;
-        self.0.waits.notify_one();
+        self.0.began_waiting.notify_one();
     }
 }
 

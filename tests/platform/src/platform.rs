@@ -1,4 +1,4 @@
-//! Starting and stopping a deployment.
+//! Starts and stops a deployment.
 
 use std::io;
 use std::net::SocketAddr;
@@ -21,13 +21,13 @@ use crate::sso::{SingleSignOn, SsoError};
 use crate::store::seed::{self, SeedError};
 use crate::store::{Store, StoreError};
 
-/// How long requests under way may take to finish once the deployment is told to stop.
+/// How long requests under way may take to finish when the deployment stops.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// A deployment, before it runs.
+/// Starts deployments.
 pub struct Platform;
 
-/// A deployment that runs. Dropping it ends it at once; [`Running::stop`] lets requests finish first.
+/// A running deployment. Dropping it ends it at once; [`Running::stop`] lets requests finish first.
 #[must_use = "a deployment stops when this is dropped"]
 pub struct Running {
     address: SocketAddr,
@@ -66,8 +66,7 @@ pub enum StartError {
 }
 
 impl Platform {
-    /// Opens the database, makes the accounts that are missing, and listens. Requests are answered from the
-    /// moment this returns.
+    /// Opens the database, adds the missing accounts, and listens. When this returns, requests are answered.
     pub async fn start(config: Config) -> Result<Running, StartError> {
         if let Some(site) = config.site.as_ref().filter(|site| !site.is_dir()) {
             return Err(StartError::Site(site.clone()));
@@ -104,7 +103,7 @@ impl Platform {
                 Some(Arc::new(Control::new(steering, connections.recycler(), connections.stopping())))
             }
         };
-        // Tests sign in wrongly as often as they like.
+        // Tests may send any number of wrong passwords.
         let is_limited = config.control == Steering::Off || config.limit_wrong_passwords;
         let app = Arc::new(App {
             store,
@@ -122,24 +121,23 @@ impl Platform {
 }
 
 impl Running {
-    /// The address that is really listened on.
+    /// The listening address, with the real port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Origin of the deployment, without a trailing slash.
+    /// The listening address as an http origin, without a trailing slash.
     pub fn url(&self) -> String {
         url_of(self.address)
     }
 
-    /// Whether others than this machine can reach the deployment: by its listener, or by the origin that people open it
-    /// by, which is then a proxy's.
+    /// Whether other machines can reach the deployment: its listener, or a proxy at its origin.
     pub fn is_public(&self) -> bool {
         is_public(self.address, &self.origins.own)
     }
 
-    /// Allowed origins on http beside a deployment on https. An attacker on the network can change their pages, and call the API
-    /// with the session of the user who opens one.
+    /// The allowed origins on http, if the deployment is on https. An attacker on the network can change their pages, and call the API
+    /// with the session of a user who opens one.
     pub fn unencrypted_allowed_origins(&self) -> impl Iterator<Item = &Origin> {
         let is_encrypted = |origin: &Origin| origin.root().scheme() == "https";
         self.origins
@@ -171,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_loopback_address_keeps_others_out() {
+    fn only_a_loopback_address_keeps_other_machines_out() {
         for (address, loopback) in [
             ("127.0.0.1:8787", true),
             ("127.8.9.1:8787", true),
@@ -186,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn others_reach_it_by_its_address_or_by_its_origin() {
+    fn a_deployment_is_public_by_its_address_or_by_its_origin() {
         for (address, origin, public) in [
             ("127.0.0.1:8787", "http://localhost:3000", false),
             ("127.0.0.1:8787", "https://portal.example", true),

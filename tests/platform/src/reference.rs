@@ -1,5 +1,5 @@
-//! `GET /_reference`: by this a page knows the reference deployment, and may show its accounts. No real deployment has the
-//! path. The password has a path of its own: a page holds it only once its user asks for it.
+//! `GET /_reference`: shows a page that this is the reference deployment, and its accounts. No real deployment has the
+//! path. The password has its own path, so that a page gets it only when its user asks for it.
 
 use std::sync::Arc;
 
@@ -23,8 +23,8 @@ const FOREIGN_HOST: ApiError = ApiError::new(
     "This path is for requests to a host that this deployment knows: see `--origin`.",
 );
 
-/// Says what its start prints: the accounts as they began, and their published password. `is_steered`: whether there are
-/// `/_control/` paths.
+/// Answers with what the program prints at its start: the seeded accounts, and their published password. `is_steered`: whether the
+/// `/_control/` paths exist.
 pub(crate) fn router(origins: KnownOrigins, is_steered: bool) -> Router {
     let routes = Router::new()
         .route("/_reference", get(move || async move { Json(description(is_steered)) }))
@@ -35,7 +35,8 @@ pub(crate) fn router(origins: KnownOrigins, is_steered: bool) -> Router {
     private(routes)
 }
 
-/// A page with a name of its own that was made to lead here (DNS rebinding) may read all answers, and sends that name.
+/// With DNS rebinding, a page of an attacker's host name is of the same origin as its requests, and could read the answers. Its requests have that
+/// name as `Host`.
 async fn refuse_other_hosts(
     State(origins): State<Arc<KnownOrigins>>,
     request: Request,

@@ -1,5 +1,5 @@
-//! Web origins, and where a browser may be sent. A crate of its own, so that the proofs of return URLs compile these rules
-//! and not the whole deployment.
+//! Web origins, and the rules for return URLs. A separate crate, so that `tests/urls` and the fuzz targets compile these rules without
+//! the whole deployment.
 
 mod origin;
 pub mod return_url;

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_but_an_origin_is_refused() {
+    fn text_that_is_more_or_less_than_an_origin_is_refused() {
         for text in [
             "",
             "*",

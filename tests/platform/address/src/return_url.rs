@@ -4,15 +4,14 @@ use url::Url;
 
 use crate::origin::Origin;
 
-/// The address that `raw`, as a client gave it, leads to, if the browser may be sent there: a path on the
-/// deployment, or an address on an origin of `allowed`. `None` means it is ignored.
+/// Resolves the return URL `raw` of a client, if the browser may be sent there: to the deployment, or to an origin of
+/// `allowed`. `None`: the return URL is ignored.
 ///
-/// The rules look at the raw text as well as at what the WHATWG URL parser makes of it, because the parser forgives
-/// what other parsers, and people, read differently. `raw` is either empty, or begins with the `/` of a path, a `?` or a
-/// `#`; or it begins with `http://` or `https://` and then the very host that the parser found (no userinfo, no other
-/// spelling of the host), with its port, which may be left out or written where it is the scheme's own. It contains no
-/// C0 control and no `\`. Neither the path as written nor the path found begins with what is, or becomes when an
-/// escape is undone, a host's `//`.
+/// The rules check the text of `raw` as well as the URL that the WHATWG parser makes of it, because other parsers read some texts
+/// differently. `raw` is empty; or begins with `/`, `?` or `#`; or begins with `http://` or `https://` and the host as the parser
+/// writes it, without userinfo, and with the port, which may be left out or written if it is the default of the scheme. `raw` contains no
+/// C0 control and no `\`. Neither the path in `raw` nor the parsed path begins with `//`, or with an escape that another
+/// parser could decode to it.
 ///
 /// ```
 /// let portal = "https://portal.example".parse()?;
@@ -27,12 +26,12 @@ pub fn judge(raw: &str, deployment: &Origin, allowed: &[Origin]) -> Option<Url> 
     }
     let url = deployment.root().join(raw).ok()?;
     let origin = Origin::of(&url)?;
-    let known = origin == *deployment || allowed.contains(&origin);
+    let is_known = origin == *deployment || allowed.contains(&origin);
     let reference = without_authority(raw, &url)?;
-    (known && !may_name_a_host(reference) && !may_name_a_host(url.path())).then_some(url)
+    (is_known && !may_name_a_host(reference) && !may_name_a_host(url.path())).then_some(url)
 }
 
-/// What `raw` says beyond scheme, host and port; `None` where it names these in any way but the plain one.
+/// Returns `raw` without scheme, host and port, or `None` if these are not written as the parser writes them.
 fn without_authority<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
     if raw.is_empty() || raw.starts_with(['/', '?', '#']) {
         return Some(raw);
@@ -41,13 +40,12 @@ fn without_authority<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
     let (authority, reference) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let host = url.host_str()?;
     let with_port = format!("{host}:{}", url.port_or_known_default()?);
-    let plain = authority.eq_ignore_ascii_case(&with_port)
+    let is_plain = authority.eq_ignore_ascii_case(&with_port)
         || (url.port().is_none() && authority.eq_ignore_ascii_case(host));
-    (plain && scheme.eq_ignore_ascii_case(url.scheme())).then_some(reference)
+    (is_plain && scheme.eq_ignore_ascii_case(url.scheme())).then_some(reference)
 }
 
-/// Whether a parser that meets this reference or path alone, or undoes its escapes first, could take what
-/// follows for a host.
+/// Whether a parser that gets this reference or path alone, or decodes its escapes first, could read a host in it.
 fn may_name_a_host(reference: &str) -> bool {
     let start: String = reference.chars().take(4).collect::<String>().to_ascii_lowercase();
     ["//", "/%2f", "/%5c", "/%0", "/%1"].iter().any(|opening| start.starts_with(opening))

@@ -1,9 +1,9 @@
-//! How the browser speaks with the deployment, which itself speaks http.
+//! Whether the browser uses https. The deployment itself speaks http, behind a proxy.
 
 use address::Origin;
 use axum::http::HeaderMap;
 
-/// Decides the name and the `Secure` attribute of every cookie.
+/// The channel decides the name and the `Secure` attribute of every cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Channel {
     Plain,
@@ -11,8 +11,8 @@ pub(crate) enum Channel {
 }
 
 impl Channel {
-    /// Encrypted where people open the deployment by an https `origin`, or where a proxy says that this request came
-    /// by https. A client that lies only changes cookies of its own.
+    /// Encrypted if users open the deployment at an https `origin`, or if a proxy says that this request came by https. A client that
+    /// lies about it changes only its own cookies.
     pub(crate) fn of(origin: &Origin, headers: &HeaderMap) -> Self {
         if origin.root().scheme() == "https" || is_forwarded_from_https(headers) {
             Self::Encrypted
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_origin_or_the_proxy_says_that_it_is_https() {
+    fn an_https_origin_or_the_first_forwarded_proto_makes_it_encrypted() {
         for (origin, proxy, channel) in [
             ("http://127.0.0.1:8787", None, Channel::Plain),
             ("http://127.0.0.1:8787", Some("http, https"), Channel::Plain),

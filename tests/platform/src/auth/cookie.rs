@@ -7,11 +7,11 @@ use super::token::{LIFETIME, Token};
 
 /// Name of the session cookie over plain http.
 pub const NAME: &str = "platform_session";
-/// The cookie's name over https. By the prefix a browser takes it from this very host alone, over https, for the whole host: no
-/// other host of the domain can put a session of its own in its place (RFC 6265bis 4.1.3.2).
+/// Name of the session cookie over https. With this prefix, browsers accept the cookie only from this host itself and over https: no
+/// other host of the domain can replace it (RFC 6265bis 4.1.3.2).
 const HOST_NAME: &str = "__Host-platform_session";
 
-/// The one name by which the session cookie is set, cleared and read.
+/// The name under which the session cookie is set, cleared and read.
 pub(super) fn name(channel: Channel) -> &'static str {
     match channel {
         Channel::Plain => NAME,
@@ -19,7 +19,7 @@ pub(super) fn name(channel: Channel) -> &'static str {
     }
 }
 
-/// The cookie that carries `token`: out of reach of scripts, not sent by other sites, gone after 24 hours.
+/// The cookie with `token`: hidden from scripts, not sent with cross-site requests, for 24 hours.
 pub(crate) fn issue(token: &Token, channel: Channel) -> Cookie<'static> {
     let mut cookie = session_cookie(token.as_str().to_owned(), channel);
     cookie.set_max_age(time::Duration::try_from(LIFETIME).ok());

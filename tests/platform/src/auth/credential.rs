@@ -7,13 +7,13 @@ use super::channel::Channel;
 use super::token::Token;
 use super::{cookie, cookies};
 
-/// What a request presents, before anything is known of its worth.
+/// The tokens of a request, before they are checked.
 #[derive(Debug, Default)]
 pub(crate) struct Presented {
-    /// The token from `Authorization: Bearer`; the scheme's name is case-insensitive. Present even if it is no token at all.
+    /// The text after `Authorization: Bearer`, which may be no token at all. The scheme's name is case-insensitive.
     pub(crate) bearer: Option<Token>,
-    /// The tokens from session cookies, by their name on this channel and by no other: over https a name without the prefix may
-    /// be another host's doing.
+    /// The tokens from cookies with the session cookie's name on this channel. Over https, another host may have set a cookie without the
+    /// prefix.
     pub(crate) cookies: Vec<Token>,
 }
 
@@ -24,15 +24,14 @@ impl Presented {
         Self { bearer, cookies }
     }
 
-    /// The one token that counts where both are accepted: a bearer header speaks for itself, and a bad one is
-    /// not made good by a cookie that the browser added. Of two session cookies neither counts: one of them is not the
-    /// deployment's.
+    /// The token that counts where both carriers are accepted: that of the header, even if it is invalid, otherwise that of the
+    /// cookie. Of two session cookies neither counts, because one of them is not the deployment's.
     pub(crate) fn preferred(self) -> Option<Token> {
         let Self { bearer, mut cookies } = self;
         bearer.or_else(|| cookies.pop().filter(|_| cookies.is_empty()))
     }
 
-    /// Every token, to be ended.
+    /// Every token, for a sign-out.
     pub(crate) fn all(self) -> impl Iterator<Item = Token> {
         self.bearer.into_iter().chain(self.cookies)
     }
@@ -46,7 +45,7 @@ fn bearer(value: &[u8]) -> Option<Token> {
     scheme.eq_ignore_ascii_case(b"bearer").then(|| token(rest.trim_ascii()))
 }
 
-/// A value that is not UTF-8 is no issued token. Neither is the text that it becomes here.
+/// A value that is not UTF-8 becomes a text that is no issued token either.
 fn token(value: &[u8]) -> Token {
     Token::presented(&String::from_utf8_lossy(value))
 }

@@ -1,4 +1,4 @@
-//! Hashes one password after the other, in memory that is used again.
+//! Hashes passwords one after another, in memory that is used again.
 
 use argon2::password_hash::Error as HashError;
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -10,8 +10,8 @@ const PARAMS: (u32, u32, u32) = (19 * 1024, 2, 1);
 const SALT_LENGTH: usize = 16;
 const OUTPUT_LENGTH: usize = 32;
 
-/// Holds the 19 MiB that a hash is worked out in. Where each sign-in has them allocated anew, the allocator keeps those of all
-/// threads that ever hashed.
+/// Holds the 19 MiB of memory that a hash needs. If each sign-in allocated them anew, the allocator would keep them for each
+/// thread.
 #[derive(Default)]
 pub(super) struct Hasher {
     blocks: Vec<Block>,
@@ -40,7 +40,7 @@ impl Hasher {
         Ok(hash.to_string())
     }
 
-    /// Whether `password` is the one behind the PHC string, which says itself what it costs.
+    /// Whether `password` matches the PHC string, which names its own parameters.
     pub(super) fn verify(&mut self, password: &[u8], phc: &str) -> Result<bool, HashError> {
         let known = PasswordHash::new(phc)?;
         let (Some(salt), Some(expected)) = (&known.salt, &known.hash) else {
@@ -49,7 +49,7 @@ impl Hasher {
         let version = known.version.map_or(Ok(Version::default()), Version::try_from)?;
         let algorithm = Algorithm::try_from(known.algorithm.as_str())?;
         let argon2 = Argon2::new(algorithm, version, Params::try_from(&known)?);
-        // `==` of outputs takes the same time wherever they differ.
+        // Comparing outputs takes constant time.
         Ok(self.output(&argon2, password, salt, expected.len())? == *expected)
     }
 
@@ -78,9 +78,9 @@ mod tests {
 
     use super::*;
 
-    /// The library's own way is the measure: what memory held before must not be seen in a hash.
+    /// Compared with the library's own functions: earlier contents of the memory must not change a hash.
     #[test]
-    fn hashes_are_those_of_the_library_though_memory_is_used_again() {
+    fn hashes_in_reused_memory_are_those_of_the_library() {
         let mut hasher = Hasher::default();
         for password in ["first", "second"] {
             let ours = hasher.hash(password.as_bytes()).unwrap();

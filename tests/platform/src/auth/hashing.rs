@@ -1,4 +1,4 @@
-//! The threads that hash passwords: so many and no more, whatever comes.
+//! A fixed number of threads that hash passwords.
 
 use std::io;
 use std::num::NonZero;
@@ -10,27 +10,27 @@ use tokio::sync::oneshot;
 
 use super::hasher::Hasher;
 
-/// Most threads that hash. Each keeps 19 MiB.
+/// The most threads. Each keeps 19 MiB.
 const MOST_THREADS: usize = 8;
-/// Passwords that may wait to be hashed, beyond those that are. One takes some 30 ms of a thread.
-const WAITING: usize = 128;
+/// How many passwords may wait for a thread. Each takes a thread about 30 ms.
+const QUEUE_LENGTH: usize = 128;
 
-/// Hashing on threads of its own: a session read does not wait behind them.
+/// Hashes on separate threads, so that session reads do not wait behind sign-ins.
 pub(super) struct Hashing {
     queue: SyncSender<Work>,
 }
 
 type Work = Box<dyn FnOnce(&mut Hasher) + Send>;
 
-/// No more passwords may wait.
+/// The queue of passwords is full.
 #[derive(Debug, thiserror::Error)]
 #[error("as many passwords as may wait are waiting to be hashed")]
 pub struct Busy;
 
 impl Hashing {
-    /// The threads end when this is dropped.
+    /// Starts the threads. They end when this is dropped.
     pub(super) fn start() -> io::Result<Self> {
-        let (queue, work) = sync_channel(WAITING);
+        let (queue, work) = sync_channel(QUEUE_LENGTH);
         let work = Arc::new(Mutex::new(work));
         for _ in 0..threads() {
             let work = work.clone();
@@ -39,27 +39,27 @@ impl Hashing {
         Ok(Self { queue })
     }
 
-    /// What `work` comes to, once it is its turn. It is dropped undone where nothing waits for it any more by then.
+    /// Queues `work`, and returns a receiver of its result. If the receiver is dropped before its turn, the work is not done.
     pub(super) fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<oneshot::Receiver<T>, Busy> {
-        let (done, waiting) = oneshot::channel();
+        let (sender, result) = oneshot::channel();
         let work: Work = Box::new(move |hasher| {
-            if !done.is_closed() {
-                // Whether it is still waited for by now makes no difference.
-                let _ = done.send(work(hasher));
+            if !sender.is_closed() {
+                // The receiver may have been dropped meanwhile.
+                let _ = sender.send(work(hasher));
             }
         });
         match self.queue.try_send(work) {
             Err(TrySendError::Full(_)) => Err(Busy),
-            // Without threads the work is dropped, and the one that waits is told so.
-            Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(waiting),
+            // If all threads have ended, the work is dropped, and the receiver gets an error.
+            Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(result),
         }
     }
 }
 
-/// The number of threads that hash: one less than there are cores, so that one is left for all other requests.
+/// One thread fewer than cores, so that one core is left for other requests.
 fn threads() -> usize {
     let cores = available_parallelism().map_or(1, NonZero::get);
     cores.saturating_sub(1).clamp(1, MOST_THREADS)

@@ -1,4 +1,4 @@
-//! Who is asking: passwords, access tokens, the session cookie, and the caller behind a request.
+//! Authentication: passwords, access tokens, the session cookie, and the caller of a request.
 
 pub(crate) mod caller;
 pub(crate) mod channel;

@@ -10,12 +10,12 @@ use super::hashing::{Busy, Hashing};
 /// Hashes and checks passwords, off the async threads.
 pub(crate) struct Passwords {
     hashing: Hashing,
-    /// Hash of a password that is not known, checked where there is no account or no password, so that the
-    /// time an answer takes does not tell which emails exist.
+    /// The hash of a random password. It is checked if there is no account, or one without a password, so that the time of an answer
+    /// does not show which emails exist.
     decoy: String,
 }
 
-/// A password was not hashed. Says nothing of the password.
+/// A password was not hashed. The message does not contain the password.
 #[derive(Debug, thiserror::Error)]
 pub enum PasswordError {
     #[error("password hashing failed: {0}")]
@@ -32,10 +32,10 @@ pub enum PasswordError {
 
 impl Passwords {
     pub(crate) async fn start() -> Result<Self, PasswordError> {
-        let mut unknown = [0; 32];
-        getrandom::fill(&mut unknown)?;
+        let mut random_password = [0; 32];
+        getrandom::fill(&mut random_password)?;
         let hashing = Hashing::start()?;
-        let decoy = hashing.run(move |hasher| hasher.hash(&unknown))?.await??;
+        let decoy = hashing.run(move |hasher| hasher.hash(&random_password))?.await??;
         Ok(Self { hashing, decoy })
     }
 
@@ -44,18 +44,18 @@ impl Passwords {
         Ok(self.hashing.run(move |hasher| hasher.hash(password.as_bytes()))?.await??)
     }
 
-    /// Whether `password` is the one behind `known`. Does the same work, and says no, where there is none. `begun` is called as
-    /// the work begins, and dropped where it never does: the caller went away, or too many were waiting.
+    /// Whether `password` matches `stored_hash`; without one, checks the decoy and returns `false`. `on_begin` is called when the hashing
+    /// begins. It is dropped if it never begins: the client has left, or the queue is full.
     pub(crate) async fn matches(
         &self,
         password: String,
-        known: Option<String>,
-        begun: impl FnOnce() + Send + 'static,
+        stored_hash: Option<String>,
+        on_begin: impl FnOnce() + Send + 'static,
     ) -> Result<bool, PasswordError> {
-        let exists = known.is_some();
-        let phc = known.unwrap_or_else(|| self.decoy.clone());
+        let exists = stored_hash.is_some();
+        let phc = stored_hash.unwrap_or_else(|| self.decoy.clone());
         let verified = self.hashing.run(move |hasher| {
-            begun();
+            on_begin();
             hasher.verify(password.as_bytes(), &phc)
         })?;
         Ok(verified.await?? && exists)

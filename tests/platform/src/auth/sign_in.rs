@@ -1,4 +1,4 @@
-//! What every way of signing in ends with.
+//! The last step of every way of signing in.
 
 use axum_extra::extract::cookie::Cookie;
 
@@ -9,9 +9,9 @@ use super::token::{Timestamp, Token};
 use crate::http::error::ApiError;
 use crate::store::Store;
 
-/// A session of this account, 24 hours from now: its token, and the cookie that carries it. The session that the browser had
-/// `before` ends: the new cookie overwrites its cookie, so no sign-out could end it later (ASVS 5.0, 7.2.4). `None` where the account
-/// has been deactivated meanwhile.
+/// Opens a session of 24 hours for an account. Returns its token and cookie, or `None` if the account was deactivated meanwhile. Ends
+/// the browser's previous session, whose tokens are `before`: the new cookie overwrites the old one, so no sign-out could end it
+/// later (ASVS 5.0, 7.2.4).
 pub(crate) async fn open_session(
     store: &Store,
     account: i64,

@@ -1,4 +1,4 @@
-//! Access tokens (`identity-api.md` 2.5): 256 random bits, known to the deployment by their hash alone.
+//! Access tokens (`identity-api.md` 2.5): 256 random bits, of which the deployment stores only the hash.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -10,17 +10,17 @@ use sha2::{Digest, Sha256};
 /// A token is valid this long from sign-in.
 pub(crate) const LIFETIME: Duration = Duration::from_hours(24);
 
-/// How far a clock may have been ahead when it issued what is shown to it now: clocks are set right by a little all the time.
+/// A token may be from so far in the future: clocks are often corrected by a little.
 pub(crate) const CLOCK_LEEWAY: Duration = Duration::from_mins(1);
 
-/// Characters of a secret that [`random_secret`] makes.
+/// The length of a [`random_secret`].
 pub(crate) const SECRET_LENGTH: usize = 43;
 
-/// An access token as a client holds it. Never stored, never shown in a debug print.
+/// An access token as a client holds it. It is never stored, and its debug print hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token(String);
 
-/// What is stored of a token.
+/// The SHA-256 hash of a token, which is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TokenHash([u8; 32]);
 
@@ -29,12 +29,12 @@ pub(crate) struct TokenHash([u8; 32]);
 pub(crate) struct Timestamp(i64);
 
 impl Token {
-    /// A fresh token in the alphabet of RFC 6750.
+    /// A new random token, in the alphabet of RFC 6750.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
         random_secret().map(Self)
     }
 
-    /// A token as a client sent it; it may be any text.
+    /// The text that a client sent as a token.
     pub(crate) fn presented(text: &str) -> Self {
         Self(text.to_owned())
     }

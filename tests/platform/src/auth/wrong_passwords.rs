@@ -1,4 +1,4 @@
-//! How often a password may be guessed: after ten wrong ones for one email within a minute no more are looked at.
+//! Limits password guesses: after ten wrong passwords for one email within a minute, no more are checked.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -10,40 +10,41 @@ const LIMIT: usize = 10;
 
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// The wrong passwords of the last minute, by email. It is not asked whether there is such an account, so that the answer
-/// does not tell. No email makes room for another: there are never more than were hashed within two minutes and wait to be.
+/// The wrong passwords of the last minute, by email. Unknown emails count, too, so that the answer does not show which accounts
+/// exist. No email replaces another: there are never more than the passwords hashed within two minutes, and those that wait.
 #[derive(Clone, Default)]
 pub(crate) struct WrongPasswords(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
     hasher: RandomState,
-    tries: Mutex<Tries>,
+    attempts: Mutex<Attempts>,
 }
 
 #[derive(Default)]
-struct Tries {
-    /// The times of wrong passwords, by the email's hash: an email may be long.
+struct Attempts {
+    /// The times of wrong passwords, by the hash of the email, because an email may be long.
     times: HashMap<u64, VecDeque<Instant>>,
-    /// When those older than a minute were last forgotten.
+    /// When the times older than a minute were last removed.
     tidied_at: Option<Instant>,
 }
 
-/// A try that is under way. It counts from its beginning, so that tries that come at once are all counted; dropped before its
-/// password was looked at, it never was: a client that goes away has guessed nothing.
-pub(crate) struct Try {
+/// An attempt under way. It counts from the beginning, so that parallel attempts are all counted. If it is dropped before its
+/// password is checked, it does not count any more: a client that has left has guessed nothing.
+pub(crate) struct Attempt {
+    /// `None` once the password is being checked.
     wrong: Option<WrongPasswords>,
     key: u64,
     at: Instant,
 }
 
 impl WrongPasswords {
-    /// Counts a try. Refuses the one that is too many, the right password too, and says how long to wait.
-    pub(crate) fn begin(&self, email: &str, now: Instant) -> Result<Try, Duration> {
+    /// Counts an attempt. If it is one too many, refuses it, even with the right password, and returns how long to wait.
+    pub(crate) fn begin(&self, email: &str, now: Instant) -> Result<Attempt, Duration> {
         let key = self.key(email);
-        let mut tries = self.tries();
-        tries.tidy(now);
-        let times = tries.times.entry(key).or_default();
+        let mut attempts = self.attempts();
+        attempts.tidy(now);
+        let times = attempts.times.entry(key).or_default();
         times.retain(|time| is_recent(*time, now));
         match times.front() {
             Some(oldest) if times.len() >= LIMIT => {
@@ -51,29 +52,29 @@ impl WrongPasswords {
             }
             _ => {
                 times.push_back(now);
-                Ok(Try { wrong: Some(self.clone()), key, at: now })
+                Ok(Attempt { wrong: Some(self.clone()), key, at: now })
             }
         }
     }
 
-    /// The password was the right one.
+    /// Forgets the wrong passwords of an email, after the right one.
     pub(crate) fn forget(&self, email: &str) {
         let key = self.key(email);
-        self.tries().times.remove(&key);
+        self.attempts().times.remove(&key);
     }
 
-    /// The key of an email. As in the database, upper and lower case of ASCII are the same.
+    /// The key of an email. As in the database, ASCII upper and lower case are the same.
     fn key(&self, email: &str) -> u64 {
         self.0.hasher.hash_one(email.to_ascii_lowercase())
     }
 
-    fn tries(&self) -> MutexGuard<'_, Tries> {
-        self.0.tries.lock().unwrap_or_else(PoisonError::into_inner)
+    fn attempts(&self) -> MutexGuard<'_, Attempts> {
+        self.0.attempts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Tries {
-    /// Once a minute: looking through all of them costs more than a try.
+impl Attempts {
+    /// Removes old times, once a minute: going through all emails costs more than an attempt.
     fn tidy(&mut self, now: Instant) {
         if self.tidied_at.is_some_and(|at| is_recent(at, now)) {
             return;
@@ -83,23 +84,23 @@ impl Tries {
     }
 }
 
-impl Try {
-    /// Keeps this attempt counted: its password is being looked at.
-    pub(crate) fn look(mut self) {
+impl Attempt {
+    /// Keeps this attempt counted, because its password is now checked.
+    pub(crate) fn keep(mut self) {
         self.wrong = None;
     }
 }
 
-impl Drop for Try {
+impl Drop for Attempt {
     fn drop(&mut self) {
         let Some(wrong) = self.wrong.take() else { return };
-        let mut tries = wrong.tries();
-        let Some(times) = tries.times.get_mut(&self.key) else { return };
+        let mut attempts = wrong.attempts();
+        let Some(times) = attempts.times.get_mut(&self.key) else { return };
         if let Some(index) = times.iter().position(|time| *time == self.at) {
             times.remove(index);
         }
         if times.is_empty() {
-            tries.times.remove(&self.key);
+            attempts.times.remove(&self.key);
         }
     }
 }
@@ -115,9 +116,9 @@ mod tests {
     const ADA: &str = "ada@example.com";
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A try with a password that is looked at.
+    /// An attempt whose password is checked.
     fn guess(wrong: &WrongPasswords, email: &str, now: Instant) -> Result<(), Duration> {
-        wrong.begin(email, now).map(Try::look)
+        wrong.begin(email, now).map(Attempt::keep)
     }
 
     fn after_ten() -> (WrongPasswords, Instant) {
@@ -154,6 +155,6 @@ mod tests {
         }
         assert_eq!(guess(&wrong, ADA, start + SECOND * 21), Err(SECOND * 39));
         assert_eq!(guess(&wrong, "last@example.com", start + SECOND * 81), Ok(()));
-        assert_eq!(wrong.tries().times.len(), 1);
+        assert_eq!(wrong.attempts().times.len(), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! `PUT /_control/accounts/{email}`: what an administrator of a real deployment would do elsewhere.
+//! `PUT /_control/accounts/{email}`: changes an account, as an administrator of a real deployment does by other means.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ struct Change {
     role: Option<String>,
 }
 
-/// Changes what is given. 404 for an unknown email (nothing is created), 400 for an unknown role.
+/// Changes the given fields. Answers 404 for an unknown email (nothing is created), 400 for an unknown role.
 pub(super) async fn change(
     State(app): State<Arc<App>>,
     email: Result<Path<String>, PathRejection>,

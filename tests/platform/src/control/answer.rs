@@ -1,4 +1,4 @@
-//! A fault's answers, in full and cut short.
+//! The answers of fault rules, in full or cut short.
 
 use std::io;
 use std::num::NonZeroU32;
@@ -18,8 +18,8 @@ use super::content::{Content, PIECE};
 use super::delivery::{Delivery, Receipt};
 use crate::connection::Ending;
 
-/// Time for what there is of a body, and for the headers, to leave before the connection ends.
-const BEFORE_THE_END: Duration = Duration::from_millis(50);
+/// A pause before the connection ends, in which the headers and the first part of the body are sent.
+const PAUSE_BEFORE_END: Duration = Duration::from_millis(50);
 
 /// An answer in place of the real one.
 #[derive(Debug, Clone, Default)]
@@ -31,15 +31,15 @@ pub(super) struct Answer {
     pub(super) drip: Option<Drip>,
 }
 
-/// How the end of a body is told.
+/// How a client can know the end of a body.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Framing {
-    /// The body ends at its length, which is declared.
+    /// `content-length` is the length of the body.
     #[default]
     Length,
-    /// This length is declared, which need not be the body's.
+    /// `content-length` is this number, which may differ from the length of the body.
     Declared(u64),
-    /// The body ends with an empty chunk.
+    /// The body is chunked, without `content-length`.
     Chunked,
 }
 
@@ -48,12 +48,12 @@ pub(super) enum Framing {
 pub(super) struct Drip {
     pub(super) bytes: NonZeroU32,
     pub(super) every: Duration,
-    /// Once sent, it begins anew.
+    /// Whether the body is repeated without end.
     pub(super) endless: bool,
 }
 
 impl Answer {
-    /// `stopping` ends a body that drips.
+    /// Returns the whole answer. `stopping` ends a dripping body.
     pub(super) fn in_full(self, receipt: Arc<Receipt>, stopping: CancellationToken) -> Response {
         let bodiless = matches!(
             self.status,
@@ -81,7 +81,7 @@ impl Answer {
         response
     }
 
-    /// The headers, the length of the whole body among them, the first half of the body, and then a reset.
+    /// Returns the headers, with the length of the whole body, and the first half of the body; then the connection is reset.
     pub(super) fn cut_short(self, receipt: Arc<Receipt>) -> Response {
         let length = self.content.length();
         // At least one byte is missing, even of a body of one byte.
@@ -95,19 +95,19 @@ impl Answer {
     }
 }
 
-/// Stands for no answer at all.
+/// The connection closes without an answer.
 pub(super) fn silence() -> Response {
     let mut response = Response::new(Body::empty());
     response.extensions_mut().insert(Ending::Silent);
     response
 }
 
-/// A body that ends too early.
+/// A body that ends with an error after `pieces`.
 fn breaking_off(
     pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send {
     pieces.chain(stream::once(async {
-        sleep(BEFORE_THE_END).await;
+        sleep(PAUSE_BEFORE_END).await;
         Err(io::ErrorKind::ConnectionReset.into())
     }))
 }

@@ -1,4 +1,4 @@
-//! The body of a fault's answer, made as it is sent: ten megabytes of it need not be ten megabytes of a rule.
+//! The body of a fault rule's answer. It is generated while it is sent, so a large body needs only a small rule.
 
 use std::iter;
 
@@ -11,11 +11,11 @@ use serde_json::Value;
 /// Largest body that a rule may ask for.
 const LIMIT: u64 = 1024 * 1024 * 1024;
 
-/// Bytes to send: runs one after the other.
+/// The bytes to send: several runs, one after another.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Content(Vec<Run>);
 
-/// The same bytes, so many times.
+/// The same bytes, repeated.
 #[derive(Debug, Clone)]
 struct Run {
     unit: Bytes,
@@ -38,7 +38,7 @@ impl Content {
         })
     }
 
-    /// Bytes that are no text.
+    /// A body from base64.
     pub(super) fn of_base64(text: &str) -> Result<Self, String> {
         STANDARD
             .decode(text)
@@ -46,7 +46,7 @@ impl Content {
             .map_err(|error| format!("body_base64: {error}"))
     }
 
-    /// Reads one `{"unit","times"}`, or a list of them.
+    /// A body from one `{"unit","times"}`, or from a list of them.
     pub(super) fn of_repeat(runs: Value) -> Result<Self, String> {
         let runs = match runs {
             Value::Array(runs) => runs,
@@ -73,7 +73,7 @@ impl Content {
         self.0.iter().filter_map(Run::length).sum()
     }
 
-    /// The first `length` bytes of it.
+    /// The first `length` bytes.
     pub(super) fn first(&self, length: u64) -> impl Iterator<Item = Bytes> + Send + use<> {
         let mut left = length;
         self.pieces(PIECE).map_while(move |piece| {
@@ -83,13 +83,13 @@ impl Content {
         })
     }
 
-    /// All of it in order, in pieces of at most `size` bytes.
+    /// The whole body, in pieces of at most `size` bytes.
     pub(super) fn pieces(&self, size: usize) -> impl Iterator<Item = Bytes> + Clone + Send + use<> {
         self.0.clone().into_iter().flat_map(move |run| run.pieces(size))
     }
 }
 
-/// The size of pieces where nothing asks for another.
+/// The usual size of pieces.
 pub(super) const PIECE: usize = 64 * 1024;
 
 impl Run {
@@ -98,10 +98,10 @@ impl Run {
     }
 
     fn pieces(self, size: usize) -> impl Iterator<Item = Bytes> + Clone + Send {
-        // As many units as fit into a piece; or one, which is then cut into several.
-        let fitting = size.checked_div(self.unit.len()).unwrap_or(0).max(1);
-        let fitting = fitting.min(usize::try_from(self.times).unwrap_or(fitting));
-        let block = if fitting > 1 { self.unit.repeat(fitting).into() } else { self.unit.clone() };
+        // A piece holds as many units as fit; a larger unit is cut into several pieces.
+        let units = size.checked_div(self.unit.len()).unwrap_or(0).max(1);
+        let units = units.min(usize::try_from(self.times).unwrap_or(units));
+        let block = if units > 1 { self.unit.repeat(units).into() } else { self.unit.clone() };
         let mut left = self.length().unwrap_or(0);
         let mut at = 0_usize;
         iter::from_fn(move || {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_body_is_made_of_few_bytes() {
+    fn all_pieces_of_a_large_body_share_the_same_memory() {
         let content = Content::of_repeat(json!({ "unit": " ", "times": LIMIT })).unwrap();
         assert_eq!(content.length(), LIMIT);
         let pieces: Vec<_> = content.pieces(PIECE).take(3).collect();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_or_malformed_is_refused() {
+    fn a_body_that_is_too_long_or_malformed_is_refused() {
         for runs in [
             json!({ "unit": " ", "times": LIMIT + 1 }),
             json!([{ "unit": " ", "times": LIMIT }, { "unit": "x", "times": 1 }]),

@@ -1,4 +1,4 @@
-//! How much of a fault's answer went out: what shows that a client did not take all of it.
+//! Counts how much of a fault rule's answer was sent, which shows whether a client has taken all of it.
 
 use std::io;
 use std::pin::Pin;
@@ -12,11 +12,11 @@ use futures_util::stream::{BoxStream, Stream};
 use hyper::body::{Body, Frame, SizeHint};
 use serde::Serialize;
 
-/// The receipts of the answers that fault rules gave, in the order in which those answers began.
+/// The receipts of the answers by fault rules, in the order in which the answers began.
 #[derive(Default)]
 pub(super) struct Deliveries(Mutex<Vec<Arc<Receipt>>>);
 
-/// What is noted of one answer while it goes out: how far it came, and how it ended.
+/// The progress of one answer: how many bytes were sent, and how it ended.
 pub(super) struct Receipt {
     method: Method,
     path: String,
@@ -29,13 +29,13 @@ pub(super) struct Receipt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum End {
-    /// The connection took all of it.
+    /// The connection has taken the whole body.
     Whole,
     /// The connection ended first.
     Cut,
 }
 
-/// A receipt as the control API gives it out.
+/// A receipt as JSON.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     method: String,
@@ -43,16 +43,16 @@ pub(super) struct Entry {
     status: u16,
     /// How many bytes of the body the connection has taken.
     bytes: u64,
-    /// `None` while it is under way.
+    /// `None` while the answer is under way.
     end: Option<End>,
 }
 
-/// A body that notes its own progress.
+/// A body that records its progress in a receipt.
 pub(super) struct Delivery {
     pieces: BoxStream<'static, io::Result<Bytes>>,
-    /// How many bytes are still to come; `None` where the pieces never end.
+    /// How many bytes are left; `None` if the pieces never end.
     left: Option<u64>,
-    /// Whether the connection may know that number, too: it then announces a `content-length`.
+    /// Whether the connection gets that number, and so sends a `content-length`.
     sized: bool,
     receipt: Arc<Receipt>,
 }
@@ -85,18 +85,18 @@ impl Receipt {
         }
     }
 
-    fn took(&self, bytes: u64) {
+    fn add_bytes(&self, bytes: u64) {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Only the first call counts: every delivery ends with `Cut` as it is dropped, a whole one too.
-    fn ended(&self, end: End) {
+    /// Only the first call counts: every delivery calls this with `Cut` when it is dropped.
+    fn set_end(&self, end: End) {
         let _ = self.end.set(end);
     }
 }
 
 impl Delivery {
-    /// `length`: how many bytes all pieces have together; `None` where they never end. `sized`: the connection may know it.
+    /// `length` is the length of all pieces together; `None` if they never end. `sized`: the connection sends it as `content-length`.
     pub(super) fn new(
         pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
         length: Option<u64>,
@@ -104,7 +104,7 @@ impl Delivery {
         receipt: Arc<Receipt>,
     ) -> Self {
         if length == Some(0) {
-            receipt.ended(End::Whole);
+            receipt.set_end(End::Whole);
         }
         Self { pieces: Box::pin(pieces), left: length, sized, receipt }
     }
@@ -121,10 +121,10 @@ impl Body for Delivery {
         let Some(piece) = ready!(self.pieces.as_mut().poll_next(context)) else { return Poll::Ready(None) };
         if let Ok(piece) = &piece {
             let length = piece.len() as u64;
-            self.receipt.took(length);
+            self.receipt.add_bytes(length);
             self.left = self.left.map(|left| left.saturating_sub(length));
             if self.left == Some(0) {
-                self.receipt.ended(End::Whole);
+                self.receipt.set_end(End::Whole);
             }
         }
         Poll::Ready(Some(piece.map(Frame::data)))
@@ -141,6 +141,6 @@ impl Body for Delivery {
 
 impl Drop for Delivery {
     fn drop(&mut self) {
-        self.receipt.ended(End::Cut);
+        self.receipt.set_end(End::Cut);
     }
 }

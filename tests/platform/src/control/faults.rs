@@ -1,4 +1,4 @@
-//! The faults in force, and their work on requests.
+//! The fault rules in force, and how they are applied to requests.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use super::Control;
 use super::answer::silence;
 use super::rule::{Effect, Rule};
 
-/// Rules in the order in which they apply, less what is used up.
+/// The rules, in the order in which they apply. `times` counts down.
 #[derive(Default)]
 pub(super) struct Faults(Mutex<Vec<Rule>>);
 
@@ -22,13 +22,13 @@ impl Faults {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = rules;
     }
 
-    /// Whether a rule that drops connections is still in force.
+    /// Whether a rule that drops connections has times left.
     pub(super) fn may_drop(&self) -> bool {
         let rules = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         rules.iter().any(|rule| rule.times > 0 && !matches!(rule.effect, Effect::Pass | Effect::Answer(_)))
     }
 
-    /// Uses up one time of the first rule that is left for this method and path, taken exactly as sent.
+    /// Uses up one time of the first rule for exactly this method and path that has times left.
     fn take(&self, method: &Method, path: &str) -> Option<Rule> {
         let mut rules = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let rule =
@@ -38,7 +38,7 @@ impl Faults {
     }
 }
 
-/// Applies faults outside the cross-origin rules, which answer preflights themselves.
+/// Applies fault rules to preflights, before the cross-origin layer answers them.
 pub(crate) async fn apply_to_preflights(
     control: State<Arc<Control>>,
     request: Request,
@@ -51,11 +51,11 @@ pub(crate) async fn apply_to_preflights(
     }
 }
 
-/// Lets the fault that this request meets, if any, do its work.
+/// Applies the fault rule that a request meets, if there is one.
 pub(crate) async fn apply(State(control): State<Arc<Control>>, request: Request, next: Next) -> Response {
-    let fault = control.faults.take(request.method(), request.uri().path());
-    let mut response = match fault {
-        Some(fault) => act(fault, &control, request, next).await,
+    let rule = control.faults.take(request.method(), request.uri().path());
+    let mut response = match rule {
+        Some(rule) => apply_rule(rule, &control, request, next).await,
         None => next.run(request).await,
     };
     if control.faults.may_drop() {
@@ -64,21 +64,21 @@ pub(crate) async fn apply(State(control): State<Arc<Control>>, request: Request,
     response
 }
 
-async fn act(fault: Rule, control: &Control, request: Request, next: Next) -> Response {
+async fn apply_rule(rule: Rule, control: &Control, request: Request, next: Next) -> Response {
     let Control { deliveries, stopping, .. } = control;
     tokio::select! {
-        () = sleep(fault.delay) => {}
+        () = sleep(rule.delay) => {}
         () = stopping.cancelled() => return silence(),
     }
-    match fault.effect {
+    match rule.effect {
         Effect::Pass => next.run(request).await,
         Effect::Answer(answer) => {
-            let receipt = deliveries.begin(fault.method, fault.path, answer.status);
+            let receipt = deliveries.begin(rule.method, rule.path, answer.status);
             answer.in_full(receipt, stopping.clone())
         }
         Effect::DropBeforeHeaders => silence(),
         Effect::DropMidBody(answer) => {
-            let receipt = deliveries.begin(fault.method, fault.path, answer.status);
+            let receipt = deliveries.begin(rule.method, rule.path, answer.status);
             answer.cut_short(receipt)
         }
         Effect::Hang => {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn method_and_path_match_exactly() {
+    fn a_rule_applies_to_its_exact_method_and_path_only() {
         let faults = faults(json!([{ "method": "GET", "path": "/a", "times": 9 }]));
         assert!(faults.take(&Method::POST, "/a").is_none());
         assert!(faults.take(&Method::GET, "/a/").is_none());

@@ -1,4 +1,4 @@
-//! Who may steer. The control paths ask for no token, so any page that a developer has open could use them.
+//! Which requests may steer. The control paths need no token, so without this guard any page that a developer has open could use them.
 
 use address::Origin;
 use axum::extract::{Request, State};
@@ -11,8 +11,8 @@ use crate::config::Steering;
 use crate::http::error::ApiError;
 use crate::http::host::host_of;
 
-/// What proxies, balancers and content networks add to what they send on, and programs of this machine do not. `X-Forwarded…`, of
-/// which there are many, is not in the table.
+/// Headers that proxies, load balancers and CDNs add to forwarded requests, and other programs do not. The many `X-Forwarded-…` headers are
+/// not in the list: `is_forwarded` knows their prefix.
 const MARKS: [&str; 17] = [
     "cdn-loop",
     "cf-connecting-ip",
@@ -49,14 +49,14 @@ const FOREIGN_PAGE: ApiError = ApiError::new(
     "The control paths are for no page of another origin.",
 );
 
-/// Lets a request through that programs, or the deployment's own pages, send to a host that may be steered by.
+/// Lets requests of local programs and of the deployment's own pages through, and refuses all other requests.
 pub(super) async fn refuse_others(
     State(steering): State<Steering>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
     let host = host_of(&request, "http").ok_or(FOREIGN_HOST)?;
-    // A page with a name of its own that was made to lead here (DNS rebinding) is of the same origin, and sends that name.
+    // With DNS rebinding, a page of an attacker's host name is of the same origin as its requests. They have that name as `Host`.
     if steering != Steering::Anyone && !host.is_loopback() {
         return Err(FOREIGN_HOST);
     }
@@ -69,16 +69,16 @@ pub(super) async fn refuse_others(
     Ok(next.run(request).await)
 }
 
-/// Whether a proxy sent the request on, as far as can be seen: it left a mark, or speaks HTTP/1.0 as nginx did before 1.29.7. One that
-/// leaves none, as nginx since then, and a tunnel are not recognised: where they rewrite `Host` to a loopback one, every client that
-/// they let in may steer. So the program warns at its start, and does not start beside an `--origin` that is not loopback.
+/// Whether a proxy has visibly forwarded the request: by a header of `MARKS`, or by HTTP/1.0, which nginx spoke before 1.29.7. Tunnels, and
+/// proxies without such a mark (nginx since then), are not recognised: if they rewrite `Host` to a loopback name, all their clients may
+/// steer. So the program warns at its start, and does not start with an `--origin` that is not loopback.
 fn is_forwarded(request: &Request) -> bool {
     let is_mark =
         |name: &HeaderName| MARKS.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded");
     request.version() < Version::HTTP_11 || request.headers().keys().any(is_mark)
 }
 
-/// Whether a browser says so. Programs other than browsers send neither header.
+/// Whether a browser marks the request as one of another origin's page. Other programs send neither header.
 fn is_of_another_page(headers: &HeaderMap, host: &Origin) -> bool {
     let foreign_site =
         headers.get_all("sec-fetch-site").iter().any(|site| site != "same-origin" && site != "none");

@@ -1,4 +1,4 @@
-//! The log of requests, for tests that count them. Holds no token, no query and no body.
+//! The log of requests, for tests that count them. It contains no tokens, queries or bodies.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,23 +12,23 @@ use super::Control;
 use crate::http::App;
 use crate::http::area::Area;
 
-/// Most requests that are remembered: the last ones.
-const MOST: usize = 10_000;
-/// Longest path that is remembered, in bytes.
+/// How many of the last requests are kept.
+const MOST_ENTRIES: usize = 10_000;
+/// The longest path that is kept whole, in bytes.
 const PATH_LIMIT: usize = 2048;
 
-/// Requests in the order in which they came.
+/// The requests, in order of arrival.
 #[derive(Default)]
 pub(super) struct Log(Mutex<VecDeque<Entry>>);
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Entry {
     method: String,
-    /// Without the query, and cut where it is long.
+    /// Without the query, and cut after `PATH_LIMIT`.
     path: String,
-    /// Whether the session cookie came along.
+    /// Whether the request carried the session cookie.
     cookie: bool,
-    /// Whether an `Authorization: Bearer` header came along.
+    /// Whether the request carried an `Authorization: Bearer` header.
     bearer: bool,
 }
 
@@ -43,14 +43,14 @@ impl Log {
 
     fn push(&self, entry: Entry) {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if entries.len() >= MOST {
+        if entries.len() >= MOST_ENTRIES {
             entries.pop_front();
         }
         entries.push_back(entry);
     }
 }
 
-/// Records every request but those that steer, as it comes and whatever becomes of it.
+/// Records every request as it arrives, apart from those to the control paths.
 pub(crate) async fn record(
     State((app, control)): State<(Arc<App>, Arc<Control>)>,
     request: Request,

@@ -1,5 +1,5 @@
-//! What tests steer the deployment with: faults and how far their answers came, the request log, account changes,
-//! and the end of all tokens, and of the time of all sign-ons under way.
+//! The `/_control/` paths, by which tests steer the deployment: fault rules and the progress of their answers, the request log, account
+//! changes, and the expiry of all tokens and all sign-ons under way.
 
 mod accounts;
 mod answer;
@@ -33,12 +33,11 @@ use faults::Faults;
 use log::Log;
 use rule::Rule;
 
-/// Largest body of a control request; a fault's answer may be large.
+/// The largest body of a control request. The answer of a fault rule may be large.
 const LIMIT: usize = 64 * 1024 * 1024;
 
-/// Time for clients to notice that their idle connections were closed, before they are told to go on: a request
-/// sent on one of them would be lost.
-const CLOSED_EVERYWHERE: Duration = Duration::from_millis(20);
+/// How long clients get to notice that their idle connections were closed: a request sent on one of them would be lost.
+const CLOSE_PAUSE: Duration = Duration::from_millis(20);
 
 const MALFORMED: ApiError =
     ApiError::bad_request("malformed_control_request", "The body is not what this path takes:");
@@ -50,7 +49,7 @@ pub(crate) struct Control {
     deliveries: Deliveries,
     log: Log,
     recycler: Recycler,
-    /// Cancelled once the deployment is told to stop: a hanging fault then lets go.
+    /// Cancelled when the deployment begins to stop: hanging faults then end.
     stopping: CancellationToken,
 }
 
@@ -93,10 +92,10 @@ async fn set_faults(State(control): State<Arc<Control>>, request: Request) -> Re
     if !control.faults.may_drop() {
         return Ok(done().into_response());
     }
-    // A browser asks again by itself where a connection that it used before closes without an answer, so a fault
-    // that drops must meet a fresh connection to be seen.
+    // Browsers repeat a request by themselves if a connection that was used before closes without an answer. So a rule that drops
+    // must meet new connections.
     control.recycler.recycle();
-    sleep(CLOSED_EVERYWHERE).await;
+    sleep(CLOSE_PAUSE).await;
     Ok(([(CONNECTION, "close")], done()).into_response())
 }
 
@@ -137,7 +136,7 @@ fn done() -> Json<Value> {
     Json(json!({ "success": true }))
 }
 
-/// A control request's JSON body. No content type is asked for; what does not fit is a 400.
+/// Parses the JSON body of a control request, whatever its content type. A malformed one is answered 400.
 async fn parse<T: serde::de::DeserializeOwned>(request: Request) -> Result<T, ApiError> {
     let (parts, body) = request.into_parts();
     let bytes = read(&parts.headers, body, LIMIT).await?;

@@ -1,4 +1,4 @@
-//! Fault rules as a test writes them, checked as they are read.
+//! Fault rules, parsed and checked from the JSON that tests send.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use super::answer::{Answer, Drip, Framing};
 use super::content::Content;
 
-/// One fault: which requests it meets, how often, and what it does to them.
+/// A fault rule: which requests it applies to, how often, and what it does.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "Wire")]
 pub(crate) struct Rule {
@@ -22,10 +22,10 @@ pub(crate) struct Rule {
     pub(super) effect: Effect,
 }
 
-/// What a fault does after its delay.
+/// What a rule does after its delay.
 #[derive(Debug, Clone)]
 pub(super) enum Effect {
-    /// The request is answered as if there were no fault: the delay is all of it.
+    /// The real answer: the rule only delays it.
     Pass,
     Answer(Answer),
     /// The connection closes without an answer.
@@ -36,14 +36,15 @@ pub(super) enum Effect {
     Hang,
 }
 
-/// Cut short where a fault that drops mid-body brings no body of its own.
+/// The body of a rule with `"drop": "mid-body"` that has no body itself.
 const PLACEHOLDER: &str =
     r#"{"authenticated":true,"user":{"id":1,"email":"nobody@example.com","name":"Nobody"}}"#;
 
-/// Largest piece of a body that drips, and longest pause between two.
+/// The largest piece of a dripping body, and the longest pause between two pieces.
 const MAX_PIECE: u32 = 1024 * 1024;
 const MAX_PAUSE_MS: u64 = 60_000;
 
+/// A rule as JSON.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wire {
@@ -94,7 +95,7 @@ impl TryFrom<Wire> for Rule {
         let effect = match (wire.drop, answer) {
             (Some(Drop::BeforeHeaders), _) => Effect::DropBeforeHeaders,
             (Some(Drop::Hang), _) => Effect::Hang,
-            (Some(Drop::MidBody), answer) => Effect::DropMidBody(something_to_cut(answer)),
+            (Some(Drop::MidBody), answer) => Effect::DropMidBody(with_body(answer)),
             (None, Some(answer)) => Effect::Answer(answer),
             (None, None) => Effect::Pass,
         };
@@ -104,7 +105,7 @@ impl TryFrom<Wire> for Rule {
 }
 
 impl Wire {
-    /// The answer in place of the real one, if any part of one is given.
+    /// The answer that replaces the real one, if the rule has any part of one.
     fn answer(&mut self) -> Result<Option<Answer>, String> {
         let content = self.content()?;
         let framing = self.framing()?;
@@ -115,10 +116,10 @@ impl Wire {
         }
         let status = self.status.map_or(Ok(StatusCode::OK), status)?;
         let given = self.headers.take().unwrap_or_default();
-        // An empty list is the wish for none.
-        let typed = given.keys().any(|name| name.eq_ignore_ascii_case(CONTENT_TYPE.as_str()));
+        // `"content-type": []` leaves the header out.
+        let has_content_type = given.keys().any(|name| name.eq_ignore_ascii_case(CONTENT_TYPE.as_str()));
         let mut headers = headers(given)?;
-        if content.is_some() && !typed {
+        if content.is_some() && !has_content_type {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         }
         Ok(Some(Answer { status, headers, content: content.unwrap_or_default(), framing, drip }))
@@ -165,7 +166,8 @@ impl Wire {
     }
 }
 
-fn something_to_cut(answer: Option<Answer>) -> Answer {
+/// Returns the answer, with the placeholder if its body is empty.
+fn with_body(answer: Option<Answer>) -> Answer {
     let mut answer = answer.unwrap_or_default();
     if answer.content.length() == 0 {
         answer.content = Content::of_json(PLACEHOLDER.into());
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused() {
+    fn malformed_and_contradictory_rules_are_refused() {
         for extra in [
             json!({ "path": "api" }),
             json!({ "path": "/api?x" }),

@@ -1,5 +1,4 @@
-//! Agents of the Agent Hub API (`identity-api.md` 4.8 and 5.10): the list, and single agents that a caller may
-//! not be able to see.
+//! Agents of the Agent Hub API (`identity-api.md` 4.8 and 5.10): the list, and single agents.
 
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ async fn list(State(app): State<Arc<App>>, Caller(caller): Caller) -> Result<Jso
     Ok(Json(json!({ "success": true, "agents": app.store.agents(&caller).await? })))
 }
 
-/// 404 for an agent that the caller cannot see, the same as for one that does not exist.
+/// Answers 404 for an agent that the caller cannot see, as for one that does not exist.
 async fn one(
     State(app): State<Arc<App>>,
     Caller(caller): Caller,

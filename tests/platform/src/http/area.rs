@@ -1,6 +1,6 @@
 //! Which part of the deployment a path belongs to.
 
-/// One gateway, told apart by path prefix (`identity-api.md` 1).
+/// The parts of the deployment, by path prefix (`identity-api.md` 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Area {
     Api,
@@ -14,7 +14,7 @@ const CONTROL_PREFIX: &str = "/_control";
 const REFERENCE_PREFIX: &str = "/_reference";
 
 impl Area {
-    /// The area of a request's path, as it was sent: no decoding, no `..` resolved.
+    /// The area of a request path as it was sent, without decoding and without resolving `..`.
     pub(crate) fn of(path: &str) -> Self {
         if API_PREFIXES.iter().any(|prefix| is_under(path, prefix)) {
             Self::Api

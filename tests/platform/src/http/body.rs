@@ -1,4 +1,4 @@
-//! Request bodies: JSON objects of a bounded size, read in a bounded time.
+//! Request bodies: JSON objects of limited size, read within a limited time.
 
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use super::error::ApiError;
 
 /// Largest body that an API endpoint reads.
 const LIMIT: usize = 64 * 1024;
-/// A body over the limit is still read and dropped up to this size: a client that is answered while it writes
-/// may meet a closed connection before it sees the answer.
+/// A body over the limit is still read up to this size, and dropped: a client that gets its answer while it still writes may find the
+/// connection closed before it reads the answer.
 const DRAINED: usize = 16 * 1024 * 1024;
 const DEADLINE: Duration = Duration::from_secs(10);
 
@@ -33,7 +33,7 @@ const SLOW: ApiError =
 const BROKEN: ApiError = ApiError::bad_request("body_incomplete", "The request body did not arrive whole.");
 const MALFORMED: ApiError = ApiError::bad_request("malformed_json", "The request body is not a JSON object.");
 
-/// A JSON object sent as `application/json`. An absent body is `None`; fields are the handler's to judge.
+/// A JSON object sent as `application/json`; `None` without a body. The handlers check its fields.
 pub(crate) struct JsonObject(pub(crate) Option<Map<String, Value>>);
 
 impl<S: Sync> FromRequest<S> for JsonObject {
@@ -61,18 +61,18 @@ pub(crate) async fn read(headers: &HeaderMap, body: Body, limit: usize) -> Resul
 }
 
 async fn collect(mut body: Body, limit: usize) -> Result<Bytes, ApiError> {
-    let mut kept = BytesMut::new();
+    let mut body_bytes = BytesMut::new();
     let mut length: usize = 0;
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|_| BROKEN)?.into_data() else { continue };
         length = length.saturating_add(data.len());
         if length <= limit {
-            kept.extend_from_slice(&data);
+            body_bytes.extend_from_slice(&data);
         } else if length > DRAINED.max(limit) {
             break;
         }
     }
-    if length > limit { Err(TOO_LARGE) } else { Ok(kept.freeze()) }
+    if length > limit { Err(TOO_LARGE) } else { Ok(body_bytes.freeze()) }
 }
 
 fn declared_length(headers: &HeaderMap) -> Option<usize> {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_over_the_limit_is_refused_however_its_size_is_told() {
+    async fn a_body_over_the_limit_is_refused_by_its_size_or_its_content_length() {
         let exact = format!(r#"{{"a":"{}"}}"#, "x".repeat(LIMIT - 8));
         assert!(object(Some("application/json"), exact.clone()).await.is_ok());
         assert_eq!(object(Some("application/json"), exact + " ").await.unwrap_err(), TOO_LARGE);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_does_not_come_is_given_up_and_one_that_breaks_is_told() {
+    async fn a_body_that_never_arrives_times_out_and_a_broken_one_is_incomplete() {
         let never = Body::from_stream(stream::pending::<Result<Bytes, io::Error>>());
         assert_eq!(read(&HeaderMap::new(), never, LIMIT).await.unwrap_err(), SLOW);
         let broken = Body::from_stream(stream::once(async { Err::<Bytes, _>(io::Error::other("cut")) }));

@@ -1,4 +1,4 @@
-//! Which other origins' pages may read the API's answers (`identity-api.md` 5.7).
+//! Lets pages of allowed origins read the answers of the API (`identity-api.md` 5.7).
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 use super::PRIVATE;
 
-/// How long a browser may keep a preflight's answer.
+/// How long a browser may store the answer to a preflight.
 const PREFLIGHT_AGE: Duration = Duration::from_mins(10);
 
-/// Credentialed cross-origin access for exactly these origins, never for `*`. Where there are none, no answer carries a
-/// cross-origin header, and browsers keep every other origin out.
+/// Allows cross-origin requests with credentials for exactly these origins, never for `*`. Without any, no answer has a cross-origin
+/// header, so browsers keep out every other origin.
 pub(super) fn allow(router: Router, allowed: &[Origin]) -> Router {
     match layer(allowed) {
         Some(layer) => router.layer(layer).layer(middleware::from_fn(keep_no_preflight)),
@@ -25,7 +25,7 @@ pub(super) fn allow(router: Router, allowed: &[Origin]) -> Router {
     }
 }
 
-/// The layer answers `OPTIONS` itself. What it says of other origins is for the browser's own cache alone.
+/// The CORS layer answers `OPTIONS` itself. Its answers must not go into shared caches.
 async fn keep_no_preflight(request: Request, next: Next) -> Response {
     let is_preflight = request.method() == Method::OPTIONS;
     let answer = next.run(request).await;

@@ -1,4 +1,4 @@
-//! Errors as they are answered. Their body is "not shown" in `identity-api.md` 7; here it is
+//! Error answers. Their body is "not shown" in `identity-api.md` 7; here it is
 //! `{"success": false, "error": {"code", "message"}}`.
 
 use std::borrow::Cow;
@@ -19,10 +19,10 @@ const BUSY: ApiError = ApiError::new(
     "busy",
     "Too many sign-ins are under way. Wait, then try again.",
 );
-/// How long a client is asked to wait: by then the threads have hashed a good part of the passwords that wait.
+/// `Retry-After` of a busy answer: by then the threads have hashed many of the waiting passwords.
 const BUSY_PAUSE: Duration = Duration::from_secs(2);
 
-/// An error answer. Says what the caller may know, never what is behind it.
+/// An error answer. It contains only what the caller may know, never the cause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -41,12 +41,12 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// Adds a reason that is only known as the error happens. It must hold nothing that the caller may not know.
+    /// Adds a reason to the message. The reason must contain only what the caller may know.
     pub(crate) fn because(self, reason: &dyn std::error::Error) -> Self {
         Self { message: Cow::Owned(format!("{} {reason}", self.message)), ..self }
     }
 
-    /// Not before so long from now. `Retry-After` has whole seconds, and none too few.
+    /// Adds `Retry-After`, in whole seconds, rounded up.
     pub(crate) fn after(self, wait: Duration) -> Self {
         Self { retry_after: Some(wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)), ..self }
     }
@@ -56,12 +56,12 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, "unauthenticated", "A valid access token is required.")
     }
 
-    /// Absent, or not visible to the caller: the answer is the same for both (`identity-api.md` 5.10).
+    /// Missing, or not visible to the caller: both have the same answer (`identity-api.md` 5.10).
     pub(crate) const fn not_found() -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
     }
 
-    /// What went wrong goes to the operator, not into the answer.
+    /// Reports the cause to the operator. The answer does not contain it.
     pub(super) fn internal(cause: &dyn std::error::Error) -> Self {
         report(cause);
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "The deployment could not answer.")
@@ -103,9 +103,9 @@ impl From<getrandom::Error> for ApiError {
     }
 }
 
-/// Tells the operator, by standard error.
+/// Reports a cause to the operator, on standard error.
 pub(super) fn report(cause: &dyn std::error::Error) {
-    // Where standard error is closed there is no one to tell.
+    // A closed standard error is no reason to fail.
     let _ = writeln!(std::io::stderr(), "platform: {cause}");
 }
 
@@ -113,7 +113,7 @@ pub(crate) async fn not_found() -> ApiError {
     ApiError::not_found()
 }
 
-/// The `Allow` header is added by the router.
+/// The router adds the `Allow` header.
 pub(crate) async fn method_not_allowed() -> ApiError {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,

@@ -1,4 +1,4 @@
-//! The files that may be pages: regular ones, and the directories that hold them.
+//! The file system as the site may use it: regular files and directories only.
 
 use std::fs::Metadata;
 use std::io::{Error, ErrorKind};
@@ -8,8 +8,8 @@ use std::pin::Pin;
 use rustix::io::Errno;
 use tower_http::services::fs::{Backend, TokioBackend, TokioFile};
 
-/// The files of this machine, less what is neither a file nor a directory: opening a pipe waits for ever for who writes into it, and
-/// a socket cannot be opened at all.
+/// Hides everything that is neither a file nor a directory: opening a pipe waits until a program writes into it, and a socket cannot be
+/// opened.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Files;
 
@@ -22,9 +22,9 @@ impl Backend for Files {
     type MetadataFuture = Pending<Metadata>;
 
     fn open(&self, path: PathBuf) -> Self::OpenFuture {
-        let found = self.metadata(path.clone());
+        let metadata = self.metadata(path.clone());
         Box::pin(async move {
-            found.await?;
+            metadata.await?;
             TokioBackend.open(path).await
         })
     }
@@ -32,8 +32,8 @@ impl Backend for Files {
     fn metadata(&self, path: PathBuf) -> Self::MetadataFuture {
         Box::pin(async move {
             match TokioBackend.metadata(path).await {
-                Ok(found) if !found.is_file() && !found.is_dir() => Err(ErrorKind::NotFound.into()),
-                // Symbolic links that lead to each other lead to no file.
+                Ok(metadata) if !metadata.is_file() && !metadata.is_dir() => Err(ErrorKind::NotFound.into()),
+                // Symbolic links in a circle lead to no file.
                 Err(error) if Errno::from_io_error(&error) == Some(Errno::LOOP) => {
                     Err(ErrorKind::NotFound.into())
                 }

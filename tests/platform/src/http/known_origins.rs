@@ -1,27 +1,27 @@
-//! Which origins are the deployment's own, and which it allows.
+//! The deployment's own origin, and the origins that it allows.
 
 use address::Origin;
 use url::Host;
 
-/// Known from the start. What a request says of its host is not trusted: a page with a name of its own that was made to lead here (DNS
-/// rebinding) is of the same origin as its requests.
+/// The known origins, from the settings. The `Host` of a request is not trusted: with DNS rebinding, a page of an attacker's host name is of
+/// the same origin as its requests.
 #[derive(Debug, Clone)]
 pub(crate) struct KnownOrigins {
-    /// The origin that people open the deployment by.
+    /// The origin at which users open the deployment.
     pub(crate) own: Origin,
-    /// Others, with pages that may call the API.
+    /// Other origins, whose pages may call the API.
     pub(crate) allowed: Vec<Origin>,
 }
 
 impl KnownOrigins {
-    /// Whether it is the deployment's own, or an allowed one.
+    /// Whether `origin` is the deployment's own or an allowed one.
     pub(crate) fn contain(&self, origin: &Origin) -> bool {
         *origin == self.own || self.allowed.contains(origin)
     }
 
-    /// Whether the deployment may be opened by this origin, too: one that no other machine can take for itself. For a deployment on
-    /// loopback that is any of this machine's names, as development servers have them; for one that listens on every address and
-    /// was given no origin, any address that is a number.
+    /// Whether the deployment may also be opened at `origin`, because no other machine can have it. For a deployment on loopback that is
+    /// every loopback name, as development servers use them; for one that listens on all addresses without `--origin`, also every
+    /// numeric address.
     pub(crate) fn may_be_another_of_its_own(&self, origin: &Origin) -> bool {
         let is_number = matches!(origin.root().host(), Some(Host::Ipv4(_) | Host::Ipv6(_)));
         origin.is_loopback() && (self.own.is_loopback() || self.is_everywhere())
@@ -33,7 +33,7 @@ impl KnownOrigins {
         *host == self.own || host.is_loopback() || self.may_be_another_of_its_own(host)
     }
 
-    /// What is listened on where every address is: no origin that people open it by.
+    /// Whether the deployment listens on all addresses, without an `--origin`.
     fn is_everywhere(&self) -> bool {
         match self.own.root().host() {
             Some(Host::Ipv4(address)) => address.is_unspecified(),
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_no_other_machine_can_take_may_be_another_of_its_own() {
+    fn only_an_origin_that_no_other_machine_can_have_may_also_be_its_own() {
         for (own, origin, may) in [
             ("http://127.0.0.1:8787", "http://localhost:5173", true),
             ("http://127.0.0.1:8787", "http://app.localhost", true),

@@ -33,7 +33,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/auth/login", post(login))
 }
 
-/// Only a request with its password is told that an account is deactivated. The session that the browser had before ends.
+/// Answers that an account is deactivated only to the right password. Ends the browser's previous session.
 async fn login(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -47,13 +47,13 @@ async fn login(
         Some(wrong) => Some(wrong.begin(&email, Instant::now()).map_err(|wait| TOO_MANY.after(wait))?),
         None => None,
     };
-    let known = app.store.password_hash(email.clone()).await?;
-    let begun = move || {
+    let stored_hash = app.store.password_hash(email.clone()).await?;
+    let on_begin = move || {
         if let Some(attempt) = attempt {
-            attempt.look();
+            attempt.keep();
         }
     };
-    if !app.passwords.matches(password, known, begun).await? {
+    if !app.passwords.matches(password, stored_hash, on_begin).await? {
         return Err(WRONG);
     }
     if let Some(wrong) = &app.wrong_passwords {
@@ -72,7 +72,7 @@ async fn login(
     Ok(([(SET_COOKIE, cookie.to_string())], Json(body)))
 }
 
-/// A string that was supplied, which an empty one was not.
+/// A string field. An empty string counts as missing.
 fn field(body: &Map<String, Value>, name: &str) -> Option<String> {
     body.get(name)?.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
 }

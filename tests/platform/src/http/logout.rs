@@ -18,8 +18,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/auth/logout", post(logout))
 }
 
-/// Ends every token that the request carries, each of several session cookies too. Succeeds where there is none: that is what the
-/// caller wants.
+/// Ends every token of the request, also those of several session cookies. Succeeds without a token, too, because then the caller is
+/// signed out.
 async fn logout(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<impl IntoResponse, ApiError> {
     let tokens = app.presented(&headers).all().map(|token| token.hash()).collect();
     app.store.end_tokens(tokens).await?;

@@ -1,4 +1,4 @@
-//! The HTTP interface of the deployment: which requests there are, and how each is answered.
+//! The HTTP interface of the deployment: the routes, and what is common to all answers.
 
 mod agents;
 pub(crate) mod area;
@@ -47,17 +47,17 @@ use crate::store::Store;
 use area::Area;
 use known_origins::KnownOrigins;
 
-/// How long a browser asks by https alone. Not for the hosts below the deployment's own: they may be others'.
+/// Browsers use only https for a year. Not for subdomains, which may belong to others.
 const A_YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// No cache keeps the answer, and no browser takes it for anything but what it says it is.
+/// Caches do not store the answer, and browsers do not guess its type.
 const PRIVATE: [(HeaderName, &str); 2] = [(CACHE_CONTROL, "no-store"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
 
-/// What every handler works with.
+/// The state that all handlers share.
 pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) passwords: Passwords,
-    /// `None`: a password may be guessed any number of times.
+    /// `None`: password guesses are not limited.
     pub(crate) wrong_passwords: Option<WrongPasswords>,
     pub(crate) bearer: Bearer,
     pub(crate) origins: KnownOrigins,
@@ -65,18 +65,18 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// How the browser behind a request with these headers speaks with the deployment.
+    /// Whether the browser that sent these headers uses https.
     pub(crate) fn channel(&self, headers: &HeaderMap) -> Channel {
         Channel::of(&self.origins.own, headers)
     }
 
-    /// The tokens that a request with these headers carries.
+    /// The tokens in these headers.
     pub(crate) fn presented(&self, headers: &HeaderMap) -> Presented {
         Presented::by(headers, self.channel(headers))
     }
 }
 
-/// The whole deployment: the API, the site if there is one, and the control paths if they are asked for.
+/// The whole deployment: the API, the site if there is one, and the control paths if they are on.
 pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<&Path>) -> Router {
     let is_encrypted = app.origins.own.root().scheme() == "https";
     let api = api(&app, control.clone());
@@ -94,9 +94,9 @@ pub(crate) fn router(app: Arc<App>, control: Option<Arc<Control>>, site: Option<
         router.clone().oneshot(request)
     };
     let all = Router::new().fallback(dispatch).layer(middleware::from_fn(well_formed::refuse_others));
-    // Browsers take no notice of it where the answer came by http, as to a proxy's own check.
-    let remember = SetResponseHeaderLayer::if_not_present(STRICT_TRANSPORT_SECURITY, A_YEAR);
-    let all = all.layer(option_layer(is_encrypted.then_some(remember)));
+    // Browsers ignore this header in answers over http.
+    let strict_transport = SetResponseHeaderLayer::if_not_present(STRICT_TRANSPORT_SECURITY, A_YEAR);
+    let all = all.layer(option_layer(is_encrypted.then_some(strict_transport)));
     match control {
         Some(control) => all.layer(middleware::from_fn_with_state((app, control), control::log::record)),
         None => all,
@@ -110,7 +110,7 @@ pub(crate) fn private(router: Router) -> Router {
     })
 }
 
-/// The API. Outermost first: faults that meet a preflight, cross-origin rules, other faults, the real answers.
+/// The API. Its layers, outermost first: faults for preflights, cross-origin rules, other faults, the endpoints.
 fn api(app: &Arc<App>, control: Option<Arc<Control>>) -> Router {
     let endpoints = Router::new()
         .merge(login::routes())
@@ -128,13 +128,13 @@ fn api(app: &Arc<App>, control: Option<Arc<Control>>) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), csrf::refuse_unknown_origins))
         .with_state(app.clone());
 
-    let crossed = steered(private(endpoints), control.clone());
-    let crossed = cors::allow(crossed, &app.origins.allowed);
+    let with_cors = steered(private(endpoints), control.clone());
+    let with_cors = cors::allow(with_cors, &app.origins.allowed);
     match control {
         Some(control) => {
-            crossed.layer(middleware::from_fn_with_state(control, control::faults::apply_to_preflights))
+            with_cors.layer(middleware::from_fn_with_state(control, control::faults::apply_to_preflights))
         }
-        None => crossed,
+        None => with_cors,
     }
 }
 
@@ -145,6 +145,7 @@ fn steered(router: Router, control: Option<Arc<Control>>) -> Router {
     }
 }
 
+/// Answers 404 to everything.
 fn nothing() -> Router {
     private(Router::new().fallback(error::not_found))
 }

@@ -1,4 +1,4 @@
-//! Which requests are a person's way to another page (`identity-api.md` 4.6: "a top-level browser navigation, not a fetch").
+//! Refuses requests that are no navigation (`identity-api.md` 4.6: "a top-level browser navigation, not a fetch").
 
 use axum::extract::FromRequestParts;
 use axum::http::header::ALLOW;
@@ -14,9 +14,8 @@ const NOT_A_NAVIGATION: ApiError = ApiError::new(
     "This path is for a browser that opens it as a page of its own.",
 );
 
-/// A request that is not known to be anything but a navigation. Others would begin sign-ons that no user goes through with, or use
-/// up the one that is under way: `HEAD`, a page fetched ahead of time, an image, a frame, a script's fetch. Programs and older
-/// browsers do not say what a request is for.
+/// A request that may be a navigation. `HEAD`, prefetches, images, frames and fetches of scripts are refused: they would begin sign-ons that
+/// no user completes, or use up the one under way. Requests of other programs and of older browsers do not say what they are for, and pass.
 pub(super) struct Navigation;
 
 impl<S: Sync> FromRequestParts<S> for Navigation {

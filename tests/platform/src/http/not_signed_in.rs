@@ -1,10 +1,10 @@
-//! The page on which a single sign-on ends that leads to no session.
+//! The page at the end of a single sign-on without a session.
 
 use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 
-/// Why there is no session, as people and tests are told it. Nothing in it comes from outside.
+/// Why there is no session, for the user and for tests. It contains nothing from the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NotSignedIn {
     status: StatusCode,
@@ -38,7 +38,7 @@ impl IntoResponse for NotSignedIn {
         let mut response = (status, Html(page)).into_response();
         let policy = HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
         response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-        // The address of this page holds what the provider sent along.
+        // The address of this page contains parameters of the provider.
         response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         response
     }

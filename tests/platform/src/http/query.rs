@@ -1,8 +1,8 @@
-//! The query of an address, with nothing dropped.
+//! The query of a URL, with repeated names.
 
 use url::form_urlencoded;
 
-/// Names and values in their order. A name may come more than once, and a handler has to say which one counts.
+/// The names and values in order. A name may be repeated: the handler chooses which value counts.
 pub(super) struct Query(Vec<(String, String)>);
 
 impl Query {
@@ -10,18 +10,18 @@ impl Query {
         Self(form_urlencoded::parse(raw.unwrap_or_default().as_bytes()).into_owned().collect())
     }
 
-    /// The value that comes first under this name.
+    /// The first value of this name.
     pub(super) fn first(&self, name: &'static str) -> Option<&str> {
         self.values(name).next()
     }
 
-    /// The value under this name, if it comes exactly once (RFC 6749 3.1).
+    /// The value of this name, if it occurs exactly once (RFC 6749 3.1).
     pub(super) fn only(&self, name: &'static str) -> Option<&str> {
         let mut values = self.values(name);
         values.next().filter(|_| values.next().is_none())
     }
 
-    /// Every value under this name.
+    /// Every value of this name.
     pub(super) fn all(&self, name: &'static str) -> Vec<&str> {
         self.values(name).collect()
     }

@@ -15,7 +15,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/roles", get(roles))
 }
 
-/// Any signed-in user may read it.
+/// Every signed-in user may read the roles.
 async fn roles(State(app): State<Arc<App>>, _: Caller) -> Result<Json<Value>, ApiError> {
     Ok(Json(json!({ "success": true, "roles": app.store.roles().await? })))
 }

@@ -1,4 +1,4 @@
-//! Static files: the demo front end.
+//! The static files of the site.
 
 use std::convert::Infallible;
 use std::io::ErrorKind;
@@ -24,7 +24,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::error::{ApiError, method_not_allowed, not_found};
 use super::files::Files;
 
-/// Sent with every answer of the site. The policy allows what the package needs and nothing inline.
+/// The headers of every answer of the site. The policy allows what the package needs, and nothing inline.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -37,8 +37,8 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (CACHE_CONTROL, "no-cache"),
 ];
 
-/// Files of `directory`, compressed on the way. Symbolic links are followed; what begins with a dot is not there, nor what is no
-/// file (`files.rs`).
+/// Serves the files of `directory`, compressed. Symbolic links are followed. Names that begin with a dot, and what is no file
+/// (`files.rs`), are answered 404.
 pub(super) fn router(directory: &Path) -> Router {
     let files = ServeDir::with_backend(directory, Files)
         .call_fallback_on_method_not_allowed(true)
@@ -61,13 +61,13 @@ where
 {
     Ok(match files.try_call(request).await {
         Ok(response) => response.map(Body::new),
-        // No file has so long a name.
+        // No file can have a name of this length.
         Err(error) if error.kind() == ErrorKind::InvalidFilename => not_found().await.into_response(),
         Err(error) => ApiError::internal(&error).into_response(),
     })
 }
 
-/// The type that a file has, where the guess by its name is out of date: `.mjs` is `text/javascript` (RFC 9239).
+/// Corrects the type that is guessed from a file's name: JavaScript is `text/javascript` (RFC 9239).
 fn media_type(response: &Response) -> Option<HeaderValue> {
     let guess = response.headers().get(CONTENT_TYPE)?;
     Some(if guess == "application/javascript" {
@@ -77,8 +77,8 @@ fn media_type(response: &Response) -> Option<HeaderValue> {
     })
 }
 
-/// A directory asked for without its trailing slash is redirected to its own path, which a browser takes for
-/// another host where it starts with two slashes.
+/// Answers 404 for a path that begins with `//`. The redirect that adds a slash to a directory's path would lead browsers to another
+/// host.
 async fn one_slash(request: Request, next: Next) -> Response {
     if request.uri().path().starts_with("//") {
         return not_found().await.into_response();
@@ -86,7 +86,7 @@ async fn one_slash(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// What begins with a dot is no page: `.git`, `.env`, and whatever else a tool left beside the pages.
+/// Answers 404 for names that begin with a dot: `.git`, `.env` and other files of tools.
 async fn refuse_hidden(request: Request, next: Next) -> Response {
     let path: Vec<u8> = percent_decode_str(request.uri().path()).collect();
     if path.split(|byte| *byte == b'/').any(|segment| segment.starts_with(b".")) {

@@ -1,5 +1,5 @@
-//! `GET /api/auth/sso/idp/config` and `GET /api/auth/sso/idp/login` (`identity-api.md` 4.5 and 4.6), and the way back
-//! from the identity provider.
+//! Single sign-on: `GET /api/auth/sso/idp/config` and `GET /api/auth/sso/idp/login` (`identity-api.md` 4.5 and 4.6), and the callback from the
+//! identity provider.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::sso::{CALLBACK, Provider, ProviderError, SingleSignOn};
 use crate::store::flows::Flow;
 use crate::store::identities::Resolved;
 
-/// Longest return URL that is remembered; a longer one is ignored.
+/// A longer return URL is ignored.
 const RETURN_URL_LIMIT: usize = 8 * 1024;
 
 const OFF: ApiError =
@@ -81,13 +81,13 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route(CALLBACK, get(callback))
 }
 
-/// Says nothing of the provider but that there is one.
+/// Answers whether single sign-on is configured, and nothing about the provider.
 async fn config(State(app): State<Arc<App>>) -> Json<Value> {
     let enabled = matches!(app.sso, SingleSignOn::Configured(_));
     Json(json!({ "enabled": enabled, "buttonLabel": "Sign in with single sign-on" }))
 }
 
-/// Sends the browser to the provider, with a ticket to come back by.
+/// Redirects the browser to the provider, with the ticket in a cookie.
 async fn login(
     State(app): State<Arc<App>>,
     navigation: Result<Navigation, Response>,
@@ -98,7 +98,7 @@ async fn login(
     if let Err(other) = navigation {
         return Ok(other);
     }
-    let (ticket, flow) = (Ticket::random()?, begun(&app, &Query::of(query))?);
+    let (ticket, flow) = (Ticket::random()?, new_flow(&app, &Query::of(query))?);
     let address = provider.authorization_url(ticket.state(), &flow).await.map_err(|error| {
         report(&error);
         PROVIDER_UNAVAILABLE
@@ -117,8 +117,8 @@ fn available(sso: &SingleSignOn) -> Result<&Provider, ApiError> {
     }
 }
 
-/// `return_url` counts where it is given, and its alias `returnUrl` where it is not.
-fn begun(app: &App, query: &Query) -> Result<Flow, ApiError> {
+/// A new sign-on, with the return URL of the query. Its alias `returnUrl` counts only without `return_url`.
+fn new_flow(app: &App, query: &Query) -> Result<Flow, ApiError> {
     let return_url = query
         .first("return_url")
         .or_else(|| query.first("returnUrl"))
@@ -128,7 +128,7 @@ fn begun(app: &App, query: &Query) -> Result<Flow, ApiError> {
     Ok(Flow { nonce: random_secret()?, verifier: random_secret()?, return_url })
 }
 
-/// The way back. Whatever comes of it, a ticket that was good is used up; one that was not is left alone.
+/// The callback from the provider. A valid ticket is used up, whatever the outcome; an invalid one changes nothing.
 async fn callback(
     State(app): State<Arc<App>>,
     navigation: Result<Navigation, Response>,
@@ -141,17 +141,18 @@ async fn callback(
     }
     let channel = app.channel(&headers);
     let query = Query::of(query);
-    Ok(match taken(&app, &headers, &query).await {
+    Ok(match take_flow(&app, &headers, &query).await {
         Err(not_under_way) => not_under_way.into_response(),
         Ok((ticket, flow)) => {
             let forget = ticket.removal(channel).map(|cookie| (SET_COOKIE, cookie.to_string()));
-            let end = end(&app, provider, flow, &query, channel, app.presented(&headers)).await;
-            (AppendHeaders(forget), end).into_response()
+            let outcome = complete(&app, provider, flow, &query, channel, app.presented(&headers)).await;
+            (AppendHeaders(forget), outcome).into_response()
         }
     })
 }
 
-async fn end(
+/// Completes a sign-on: opens a session for the identity that the provider confirms, and redirects to the return URL.
+async fn complete(
     app: &App,
     provider: &Provider,
     flow: Flow,
@@ -160,10 +161,10 @@ async fn end(
     before: Presented,
 ) -> Result<Response, NotSignedIn> {
     let return_url = flow.return_url.clone();
-    if !provider.gave(&query.all("iss")).await.map_err(undone)? {
-        return Err(undone(ProviderError::Malformed("name in its answer")));
+    if !provider.is_named_by(&query.all("iss")).await.map_err(failed)? {
+        return Err(failed(ProviderError::Malformed("name in its answer")));
     }
-    let identity = provider.identity(granted_code(query)?, flow).await.map_err(undone)?;
+    let identity = provider.identity(code_of(query)?, flow).await.map_err(failed)?;
     let account = match app.store.account_of_identity(identity).await.map_err(broken)? {
         Resolved::Account(account) if account.active => account,
         Resolved::Account(_) => return Err(DEACTIVATED),
@@ -179,8 +180,8 @@ async fn end(
     Ok((AppendHeaders([(SET_COOKIE, cookie.to_string())]), redirect(home)).into_response())
 }
 
-/// The sign-on that this browser began, taken out: it is not there a second time.
-async fn taken(app: &App, headers: &HeaderMap, query: &Query) -> Result<(Ticket, Flow), NotSignedIn> {
+/// Takes the sign-on that this browser began out of the store: it cannot be used a second time.
+async fn take_flow(app: &App, headers: &HeaderMap, query: &Query) -> Result<(Ticket, Flow), NotSignedIn> {
     let ticket =
         query.only("state").and_then(|state| Ticket::presented(state, headers, app.channel(headers)));
     let ticket = ticket.ok_or(NOT_UNDER_WAY)?;
@@ -188,26 +189,28 @@ async fn taken(app: &App, headers: &HeaderMap, query: &Query) -> Result<(Ticket,
     Ok((ticket, flow.map_err(broken)?.ok_or(NOT_UNDER_WAY)?))
 }
 
-/// The code, if one was granted. What else was sent is neither shown nor logged.
-fn granted_code(query: &Query) -> Result<String, NotSignedIn> {
+/// The code of the provider's answer. Other parameters are neither shown nor logged.
+fn code_of(query: &Query) -> Result<String, NotSignedIn> {
     match (query.first("error"), query.only("code")) {
         (Some("access_denied"), _) => Err(DECLINED),
         (None, Some(code)) => Ok(code.to_owned()),
-        _ => Err(undone(ProviderError::Reported)),
+        _ => Err(failed(ProviderError::Reported)),
     }
 }
 
-fn undone(error: ProviderError) -> NotSignedIn {
+/// Reports a provider's error to the operator.
+fn failed(error: ProviderError) -> NotSignedIn {
     report(&error);
-    if error.is_passing() { UNREACHABLE } else { FAILED }
+    if error.is_temporary() { UNREACHABLE } else { FAILED }
 }
 
+/// Reports an internal error to the operator.
 fn broken(error: impl std::error::Error) -> NotSignedIn {
     report(&error);
     BROKEN
 }
 
-/// Addresses on this way hold what is for one reader only, so no next page is told of them.
+/// Redirects without `Referer`: the addresses of a sign-on contain secrets.
 fn redirect(address: &str) -> Response {
     match HeaderValue::try_from(address) {
         Ok(location) => {

@@ -1,4 +1,4 @@
-//! Requests that say two things at once, or not where they go.
+//! Refuses requests with an unclear host, path or credential.
 
 use axum::extract::Request;
 use axum::http::Method;
@@ -17,8 +17,8 @@ const BAD_TARGET: ApiError = ApiError::bad_request("bad_target", "The request as
 const TWO_CREDENTIALS: ApiError =
     ApiError::bad_request("two_credentials", "The request has more than one Authorization header.");
 
-/// Refuses a request with an unclear host or path (RFC 9112 3.2), or credential (RFC 9110 5.3): what stands before the deployment
-/// may have taken another one of the two than it would. The control paths say so themselves.
+/// Refuses a request with an unclear host or path (RFC 9112 3.2) or credential (RFC 9110 5.3): a proxy in front of the deployment may
+/// have read it in another way. The control paths check the host themselves.
 pub(super) async fn refuse_others(request: Request, next: Next) -> Response {
     let refusal = if host_of(&request, "http").is_none() && Area::of(request.uri().path()) != Area::Control {
         BAD_HOST
@@ -32,7 +32,7 @@ pub(super) async fn refuse_others(request: Request, next: Next) -> Response {
     (PRIVATE, refusal).into_response()
 }
 
-/// A host and nothing else (`GET localhost:80`) is what a tunnel is asked for, and a star goes with `OPTIONS` alone.
+/// A target that is only a host (`GET localhost:80`) asks for a tunnel, and `*` is for `OPTIONS` only.
 fn has_path(request: &Request) -> bool {
     let path = request.uri().path();
     path.starts_with('/') || path == "*" && request.method() == Method::OPTIONS

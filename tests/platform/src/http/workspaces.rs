@@ -1,5 +1,4 @@
-//! Workspaces of the Agent Hub API: an operation that needs a capability and one that needs an administrator
-//! (`identity-api.md` 5.11 and 5.12).
+//! Workspaces of the Agent Hub API. Creating one needs a capability, listing them an administrator (`identity-api.md` 5.11 and 5.12).
 
 use std::sync::Arc;
 

@@ -9,17 +9,17 @@ use super::provider::Provider;
 use super::transport::TransportError;
 use crate::config::IdentityProvider;
 
-/// How far single sign-on is set up.
+/// Whether single sign-on is configured.
 pub(crate) enum SingleSignOn {
-    /// Not asked for.
+    /// No settings are given.
     Off,
-    /// Asked for, but settings are missing: the flow cannot start.
+    /// Some settings are missing: sign-ons cannot begin.
     Incomplete,
-    /// Everything is there. The provider itself may be down.
+    /// All settings are given. The provider may still be down.
     Configured(Box<Provider>),
 }
 
-/// Single sign-on cannot be set up as it was asked for.
+/// The settings of single sign-on cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SsoError {
     #[error("cannot read the client secret in {}: {source}", .path.display())]
@@ -33,7 +33,7 @@ pub enum SsoError {
 }
 
 impl SingleSignOn {
-    /// Judges the settings, and that the secret's file holds one. Browsers come back to `origin`.
+    /// Reads the settings and the secret file. The provider sends browsers back to `origin`.
     pub(crate) async fn from_config(config: &IdentityProvider, origin: &Origin) -> Result<Self, SsoError> {
         let secret = match &config.client_secret_file {
             Some(path) => Some(read_secret(path).await?),

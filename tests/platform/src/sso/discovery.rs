@@ -1,4 +1,4 @@
-//! What is known of the identity provider: its description of itself and its key set, fetched when first needed.
+//! The identity provider's metadata and key set, fetched when they are first needed.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,42 +12,42 @@ use super::metadata::Metadata;
 use super::provider_error::ProviderError;
 use super::transport::Transport;
 
-/// After this long the description is fetched anew; where that fails, the older one serves on.
+/// After this time the metadata are fetched again. If that fails, the old ones are used on.
 const LIFETIME: Duration = Duration::from_hours(1);
-/// Least time between two fetches of the key set on account of unknown keys.
+/// The shortest time between two fetches of the key set because of unknown keys.
 const KEY_PAUSE: Duration = Duration::from_secs(30);
 
-/// Fetches and keeps the provider's description. Nothing is fetched before a user signs in, so a provider that is
-/// down when the deployment starts is found as soon as it is back.
+/// Fetches and caches the provider's metadata. Nothing is fetched before a user signs in, so a provider that is down when the
+/// deployment starts is used as soon as it is up.
 pub(super) struct Discovery {
     issuer: Issuer,
     transport: Transport,
-    known: Mutex<Known>,
+    cache: Mutex<Cache>,
 }
 
 #[derive(Default)]
-struct Known {
+struct Cache {
     provider: Option<Arc<Description>>,
     fetched_at: Option<Instant>,
     failed_at: Option<Instant>,
     keys_asked_at: Option<Instant>,
 }
 
-/// The provider's description of itself, with its keys.
+/// The provider's metadata, with its keys.
 pub(super) struct Description(pub(super) Metadata);
 
 impl Discovery {
     pub(super) fn new(issuer: Issuer, transport: Transport) -> Self {
-        Self { issuer, transport, known: Mutex::default() }
+        Self { issuer, transport, cache: Mutex::default() }
     }
 
-    /// The provider as it is known. Requests that need it while it is fetched share the one outcome.
+    /// The provider's metadata. Sign-ons that need them during a fetch share its outcome.
     pub(super) async fn provider(&self) -> Result<Arc<Description>, ProviderError> {
         let asked_at = Instant::now();
-        let mut known = self.known.lock().await;
-        let is_fresh = known.fetched_at.is_some_and(|at| at.elapsed() < LIFETIME);
-        let failed_meanwhile = known.failed_at.is_some_and(|at| at >= asked_at);
-        if let Some(provider) = known.provider.as_ref().filter(|_| is_fresh || failed_meanwhile) {
+        let mut cache = self.cache.lock().await;
+        let is_fresh = cache.fetched_at.is_some_and(|at| at.elapsed() < LIFETIME);
+        let failed_meanwhile = cache.failed_at.is_some_and(|at| at >= asked_at);
+        if let Some(provider) = cache.provider.as_ref().filter(|_| is_fresh || failed_meanwhile) {
             return Ok(provider.clone());
         }
         if failed_meanwhile {
@@ -56,34 +56,34 @@ impl Discovery {
         match self.fetch().await {
             Ok(provider) => {
                 let provider = Arc::new(provider);
-                known.provider = Some(provider.clone());
-                known.fetched_at = Some(Instant::now());
+                cache.provider = Some(provider.clone());
+                cache.fetched_at = Some(Instant::now());
                 Ok(provider)
             }
             Err(error) => {
-                known.failed_at = Some(Instant::now());
-                known.provider.clone().ok_or(error)
+                cache.failed_at = Some(Instant::now());
+                cache.provider.clone().ok_or(error)
             }
         }
     }
 
-    /// The provider with newer keys than `seen` has, for a token that was signed with none of those. `None` where they
-    /// were fetched for that reason a moment ago: tokens with unknown keys must not become requests without limit.
+    /// The metadata with newer keys than those of `old`, for a token with an unknown key. `None` if they were fetched for this reason a
+    /// moment ago, so that tokens with unknown keys do not cause requests without limit.
     pub(super) async fn with_newer_keys(
         &self,
-        seen: &Arc<Description>,
+        old: &Arc<Description>,
     ) -> Result<Option<Arc<Description>>, ProviderError> {
-        let mut known = self.known.lock().await;
-        if let Some(provider) = known.provider.as_ref().filter(|provider| !Arc::ptr_eq(provider, seen)) {
+        let mut cache = self.cache.lock().await;
+        if let Some(provider) = cache.provider.as_ref().filter(|provider| !Arc::ptr_eq(provider, old)) {
             return Ok(Some(provider.clone()));
         }
-        if known.keys_asked_at.is_some_and(|at| at.elapsed() < KEY_PAUSE) {
+        if cache.keys_asked_at.is_some_and(|at| at.elapsed() < KEY_PAUSE) {
             return Ok(None);
         }
-        known.keys_asked_at = Some(Instant::now());
-        let keys: CoreJsonWebKeySet = JsonWebKeySet::fetch_async(seen.0.jwks_uri(), &self.transport).await?;
-        let provider = Arc::new(Description(seen.0.clone().set_jwks(keys)));
-        known.provider = Some(provider.clone());
+        cache.keys_asked_at = Some(Instant::now());
+        let keys: CoreJsonWebKeySet = JsonWebKeySet::fetch_async(old.0.jwks_uri(), &self.transport).await?;
+        let provider = Arc::new(Description(old.0.clone().set_jwks(keys)));
+        cache.provider = Some(provider.clone());
         Ok(Some(provider))
     }
 
@@ -95,7 +95,7 @@ impl Discovery {
 }
 
 impl Description {
-    /// How the client proves itself: by header, which is the default, unless the provider takes it in the body alone.
+    /// How the client authenticates: by header, unless the provider accepts only the body.
     pub(super) fn client_authentication(&self) -> AuthType {
         match self.0.token_endpoint_auth_methods_supported() {
             Some(methods)
@@ -108,7 +108,7 @@ impl Description {
         }
     }
 
-    /// Whether the provider says who it is on each way back (RFC 9207).
+    /// Whether the provider announces that each callback has its issuer as `iss` (RFC 9207).
     pub(super) fn names_itself(&self) -> bool {
         self.0.additional_metadata().authorization_response_iss_parameter_supported == Some(true)
     }

@@ -1,4 +1,4 @@
-//! What makes an ID token good (OpenID Connect Core 3.1.3.7).
+//! Validates ID tokens (OpenID Connect Core 3.1.3.7).
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ use super::provider_error::ProviderError;
 /// How far the provider's clock and this one may be apart.
 const LEEWAY: Duration = Duration::from_mins(1);
 
-/// Longest name of a user at the provider (OpenID Connect Core 2, `sub`).
+/// The longest `sub` (OpenID Connect Core 2).
 const SUBJECT_LIMIT: usize = 255;
 
-/// What the provider answers to a code.
+/// The provider's answer to a code.
 pub(super) type Tokens = StandardTokenResponse<
     IdTokenFields<
         NotBefore,
@@ -33,10 +33,10 @@ pub(super) type Tokens = StandardTokenResponse<
     CoreTokenType,
 >;
 
-/// What an ID token says.
+/// The claims of an ID token.
 pub(super) type Claims = IdTokenClaims<NotBefore, CoreGenderClaim>;
 
-/// A claim that the library does not look at (RFC 7519 4.1.5): seconds since 1970.
+/// The claim `nbf` (RFC 7519 4.1.5), in seconds since 1970. The library does not check it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct NotBefore {
     nbf: Option<f64>,
@@ -44,7 +44,7 @@ pub(super) struct NotBefore {
 
 impl AdditionalClaims for NotBefore {}
 
-/// Signatures that only the provider can make. Neither `none` nor one by the client's secret is among them.
+/// The signature algorithms with a key that only the provider has: neither `none` nor those with the client's secret.
 const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::RsaSsaPkcs1V15Sha256,
     Algorithm::RsaSsaPkcs1V15Sha384,
@@ -57,7 +57,7 @@ const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::EdDsa,
 ];
 
-/// Judges tokens of this provider for this client: issuer, audience, signature, and both times with a leeway.
+/// Checks issuer, audience, signature, `exp` and `iat`, the times with a leeway.
 pub(super) fn verifier(client: &ClientId, provider: &Metadata) -> CoreIdTokenVerifier<'static> {
     CoreIdTokenVerifier::new_public_client(client.clone(), provider.issuer().clone(), provider.jwks().clone())
         .set_allowed_algs(ALGORITHMS)
@@ -67,7 +67,7 @@ pub(super) fn verifier(client: &ClientId, provider: &Metadata) -> CoreIdTokenVer
         })
 }
 
-/// Judges what the verifier leaves out: from when on the token is good, and whether it names a user.
+/// Checks what the verifier does not: `nbf` and `sub`.
 pub(super) fn judge(claims: &Claims) -> Result<(), ProviderError> {
     let latest = (Utc::now() + LEEWAY).timestamp();
     // Not every 64-bit number of seconds is a float, but all of the next 200 million years are.

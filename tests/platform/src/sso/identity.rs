@@ -1,4 +1,4 @@
-//! Who the identity provider says has signed in.
+//! The identity that the provider confirms.
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::GeneralCategory;
@@ -9,13 +9,13 @@ use super::id_token::Claims;
 
 /// Longest address that a mail can be sent to (RFC 5321 4.5.3.1.3, less the brackets).
 const EMAIL_LIMIT: usize = 254;
-/// Longest name that is taken over, in bytes.
+/// The longest name that is used, in bytes.
 const NAME_LIMIT: usize = 256;
 
-/// What stands around an address in a mail, or between two. Quoted, an address may have them; hardly anyone's has.
+/// Characters around or between addresses in a mail. A quoted address may contain them, but real ones hardly do.
 const SEPARATORS: [char; 7] = [',', ';', '<', '>', '"', '(', ')'];
 
-/// A person at the provider. Issuer and subject together name one for ever; an address may change hands.
+/// A person at the provider. Issuer and subject identify the person for ever; an email address may change hands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Identity {
     pub(crate) issuer: String,
@@ -23,18 +23,18 @@ pub(crate) struct Identity {
     pub(crate) profile: Profile,
 }
 
-/// What the provider tells of a person.
+/// The provider's claims about a person.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Profile {
     pub(crate) email: Option<String>,
-    /// Whether the provider made sure that the address is this person's; not all of them say.
+    /// Whether the provider has verified the address; not every provider says so.
     pub(crate) email_verified: Option<bool>,
     pub(crate) name: Option<String>,
 }
 
 impl Profile {
-    /// The address, if the provider says that it is this person's, or why it is not taken. One that the provider is silent on may
-    /// be any person's.
+    /// The address if it is verified and well-formed, or the reason why it is not used. An address that is not verified may be another
+    /// person's.
     pub(crate) fn usable_email(&self) -> Result<&str, &'static str> {
         match self.email.as_deref() {
             None => Err("there is none"),
@@ -64,7 +64,7 @@ impl Profile {
     }
 }
 
-/// Not the whole grammar: something on both sides of an `@`, and nothing that a line or a page could break at.
+/// Not the whole grammar: text on both sides of an `@`, and no control characters or white space.
 fn is_address(email: &str) -> bool {
     let has_both_sides =
         email.rsplit_once('@').is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty());
@@ -75,7 +75,7 @@ fn is_name(name: &str) -> bool {
     name.len() <= NAME_LIMIT && !name.contains(|letter: char| letter.is_control() || is_format(letter))
 }
 
-/// Not seen, or turns the direction of what is beside it: with it, one text looks like another.
+/// Whether a character is invisible or changes the direction of text, so that one text can look like another.
 fn is_format(letter: char) -> bool {
     CodePointMapData::<GeneralCategory>::new().get(letter) == GeneralCategory::Format
 }
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_looks_like_another_or_like_several_is_refused_and_the_reason_said() {
+    fn an_address_or_name_that_looks_like_another_is_refused_with_a_reason() {
         let usable = |email: &str| {
             let profile = Profile { email: Some(email.to_owned()), email_verified: Some(true), name: None };
             profile.usable_email().map(drop)

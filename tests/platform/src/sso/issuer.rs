@@ -1,4 +1,4 @@
-//! The issuer of the identity provider, and which of its addresses may be trusted with a secret.
+//! The issuer URL of the identity provider, and which URLs may get a secret.
 
 use std::str::FromStr;
 
@@ -6,8 +6,8 @@ use address::is_loopback;
 use openidconnect::IssuerUrl;
 use url::Url;
 
-/// An issuer, kept letter for letter: OpenID Connect compares issuers as text, and `https://idp.example` is another
-/// one than `https://idp.example/`.
+/// An issuer, stored letter for letter: OpenID Connect compares issuers as text, so `https://idp.example` and
+/// `https://idp.example/` differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issuer(IssuerUrl);
 
@@ -21,7 +21,7 @@ impl Issuer {
         &self.0
     }
 
-    /// Whether the issuer lives on this machine.
+    /// Whether the issuer is on this machine.
     pub(super) fn is_loopback(&self) -> bool {
         is_loopback(self.0.url())
     }
@@ -41,7 +41,7 @@ impl FromStr for Issuer {
     }
 }
 
-/// Whether what is sent there cannot be read on the way: https, or http that does not leave this machine.
+/// Whether requests to `url` cannot be read on the way: https, or http within this machine.
 pub(super) fn is_private(url: &Url) -> bool {
     match url.scheme() {
         "https" => url.host().is_some(),
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_goes_to_no_issuer_in_the_clear() {
+    fn an_issuer_is_https_or_on_loopback_and_nothing_else() {
         for text in ["http://localhost:4000", "http://idp.localhost", "http://[::1]:4000"] {
             assert!(text.parse::<Issuer>().is_ok(), "{text}");
         }

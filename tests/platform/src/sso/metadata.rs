@@ -1,4 +1,4 @@
-//! What a provider says of itself: OpenID Connect Discovery 1.0, and what RFC 9207 adds to it.
+//! The metadata of a provider: OpenID Connect Discovery 1.0, with the field of RFC 9207.
 
 use openidconnect::core::{
     CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClientAuthMethod, CoreGrantType, CoreJsonWebKey,
@@ -23,7 +23,7 @@ pub(super) type Metadata = ProviderMetadata<
     CoreSubjectIdentifierType,
 >;
 
-/// Whether each way back, of an error too, carries the provider's issuer as `iss` (RFC 9207 3).
+/// Whether each callback, also with an error, has the provider's issuer as `iss` (RFC 9207 3).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct NamesItself {
     pub(super) authorization_response_iss_parameter_supported: Option<bool>,

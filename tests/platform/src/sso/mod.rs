@@ -1,4 +1,4 @@
-//! Single sign-on: whether it is offered, the legs to the identity provider, and where it may lead back to.
+//! Single sign-on: its settings, and the client of the identity provider.
 
 mod availability;
 mod discovery;
@@ -18,5 +18,5 @@ pub(crate) use provider::Provider;
 pub(crate) use provider_error::ProviderError;
 pub use transport::TransportError;
 
-/// Where the provider sends browsers back to. Also the only path that the cookies of sign-ons under way are sent to.
+/// The path to which the provider sends browsers back. Over http, the cookie of a sign-on has this path, too.
 pub(crate) const CALLBACK: &str = "/api/auth/sso/idp/callback";

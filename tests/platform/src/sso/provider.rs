@@ -1,4 +1,4 @@
-//! The two legs to the identity provider: where the browser is sent, and what the code it brings back is worth.
+//! The client of the identity provider: where the browser is sent, and how its code is exchanged for an identity.
 
 use std::sync::Arc;
 
@@ -22,11 +22,10 @@ use super::provider_error::ProviderError;
 use super::transport::{Transport, TransportError};
 use crate::store::flows::Flow;
 
-/// What is asked for beside `openid`.
+/// The scopes besides `openid`.
 const SCOPES: [&str; 2] = ["email", "profile"];
 
-/// The identity provider, as the client that this deployment is to it: authorization code with PKCE (RFC 7636, S256),
-/// state and nonce.
+/// The identity provider. This deployment is its client, by authorization code with PKCE (RFC 7636, S256), state and nonce.
 pub(crate) struct Provider {
     issuer: Issuer,
     client_id: ClientId,
@@ -57,7 +56,7 @@ type Client = openidconnect::Client<
 >;
 
 impl Provider {
-    /// The provider will send browsers back to `redirect`.
+    /// `redirect` is where the provider sends browsers back.
     pub(super) fn new(
         issuer: Issuer,
         client_id: String,
@@ -75,9 +74,9 @@ impl Provider {
         })
     }
 
-    /// Whether a way back that carries these `issuers` is this provider's (RFC 9207 2.4): it names this one, or none
-    /// where this one did not announce that it would. Otherwise another provider may have given the code.
-    pub(crate) async fn gave(&self, issuers: &[&str]) -> Result<bool, ProviderError> {
+    /// Whether a callback with these values of `iss` is this provider's (RFC 9207 2.4): it names this issuer, or no issuer if this provider
+    /// has not announced `iss`. Otherwise, the code may be another provider's.
+    pub(crate) async fn is_named_by(&self, issuers: &[&str]) -> Result<bool, ProviderError> {
         Ok(match issuers {
             [] => !self.discovery.provider().await?.names_itself(),
             [issuer] => self.issuer.url().as_str() == *issuer,
@@ -85,7 +84,7 @@ impl Provider {
         })
     }
 
-    /// The address at the provider where `flow` begins.
+    /// The URL at the provider where a sign-on begins.
     pub(crate) async fn authorization_url(&self, state: &str, flow: &Flow) -> Result<Url, ProviderError> {
         let provider = self.discovery.provider().await?;
         let client = self.client(&provider);
@@ -98,7 +97,7 @@ impl Provider {
         Ok(request.url().0)
     }
 
-    /// Who signed in, by the code that the browser brought back for `flow`.
+    /// Exchanges the code that the browser brought back for the identity of its user.
     pub(crate) async fn identity(&self, code: String, flow: Flow) -> Result<Identity, ProviderError> {
         let provider = self.discovery.provider().await?;
         let client = self.client(&provider);
@@ -110,9 +109,9 @@ impl Provider {
         if *tokens.token_type() != CoreTokenType::Bearer {
             return Err(ProviderError::Malformed("token type"));
         }
-        let (subject, told) = self.verified(provider, &tokens, &Nonce::new(flow.nonce)).await?;
-        let profile = match told {
-            // Not told, or not whether it is verified: the token may leave out what the provider tells when asked.
+        let (subject, claimed) = self.verified(provider, &tokens, &Nonce::new(flow.nonce)).await?;
+        let profile = match claimed {
+            // The ID token may leave out the address, or whether it is verified: then the user info endpoint is asked.
             Profile { email: None, .. } | Profile { email_verified: None, .. }
                 if client.user_info_url().is_some() =>
             {
@@ -120,12 +119,12 @@ impl Provider {
                 let claims = client.user_info(token, Some(subject.clone()))?;
                 Profile::from(&claims.request_async(&self.transport).await?)
             }
-            told => told,
+            claimed => claimed,
         };
         Ok(Identity { issuer: self.issuer.url().to_string(), subject: subject.to_string(), profile })
     }
 
-    /// What a good ID token says. One that was signed with a key not known yet makes the key set be fetched anew.
+    /// The claims of the ID token, if it is valid. An unknown key makes the key set be fetched again.
     async fn verified(
         &self,
         provider: Arc<Description>,
@@ -135,7 +134,7 @@ impl Provider {
         let token = tokens.id_token().ok_or(ProviderError::IdToken("there is none"))?;
         let mut verifier = verifier(&self.client_id, &provider.0);
         let mut claims = token.claims(&verifier, nonce);
-        if is_of_unknown_key(&claims)
+        if has_unknown_key(&claims)
             && let Some(newer) = self.discovery.with_newer_keys(&provider).await?
         {
             verifier = super::id_token::verifier(&self.client_id, &newer.0);
@@ -167,12 +166,12 @@ impl Provider {
     }
 }
 
-fn is_of_unknown_key<T>(outcome: &Result<T, ClaimsVerificationError>) -> bool {
+fn has_unknown_key<T>(outcome: &Result<T, ClaimsVerificationError>) -> bool {
     use ClaimsVerificationError::SignatureVerification;
     matches!(outcome, Err(SignatureVerification(SignatureVerificationError::NoMatchingKey)))
 }
 
-/// The token, if a header can carry it (RFC 6750): the library would not survive another one.
+/// The token, if a header can carry it (RFC 6750). The library panics with any other token.
 fn sendable(token: &AccessToken) -> Result<AccessToken, ProviderError> {
     let fits = token.secret().bytes().all(|byte| byte.is_ascii_graphic());
     fits.then(|| token.clone()).ok_or(ProviderError::Malformed("access token"))

@@ -1,4 +1,4 @@
-//! What can go wrong with the identity provider. For the operator: it names no secret, code, token or address.
+//! Errors with the identity provider, for the operator. Their texts contain no secret, code, token or address.
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use openidconnect::{
 
 use super::transport::TransportError;
 
-/// The identity provider did not do its part.
+/// A sign-on failed at the identity provider.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ProviderError {
     #[error("the identity provider cannot be reached: {}", causes(.0))]
@@ -30,8 +30,8 @@ pub(crate) enum ProviderError {
 }
 
 impl ProviderError {
-    /// Whether trying again later may help.
-    pub(crate) fn is_passing(&self) -> bool {
+    /// Whether a later attempt may succeed.
+    pub(crate) fn is_temporary(&self) -> bool {
         matches!(self, Self::Unreachable(_) | Self::UnreachableBefore)
     }
 }
@@ -83,7 +83,7 @@ impl From<ClaimsVerificationError> for ProviderError {
     }
 }
 
-/// The whole chain: reqwest says what really happened only in its last link.
+/// The whole chain of causes: reqwest names the real one last.
 fn causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut next = error.source();

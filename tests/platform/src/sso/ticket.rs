@@ -1,5 +1,5 @@
-//! What a browser holds while it is away at the provider: the state, which travels in addresses, and a secret of its
-//! own in a cookie, without which the state is worth nothing.
+//! What a browser holds while it is at the provider: the state, which is in URLs, and a secret in a cookie, without which the
+//! state is useless.
 
 use std::time::Duration;
 
@@ -11,18 +11,19 @@ use crate::auth::channel::Channel;
 use crate::auth::cookies;
 use crate::auth::token::{SECRET_LENGTH, TokenHash, random_secret};
 
-/// How long the way to the provider and back may take.
+/// How long a sign-on may take.
 pub(crate) const LIFETIME: Duration = Duration::from_mins(10);
 
 const COOKIE_PREFIX: &str = "platform_sso_";
-/// The prefix of the cookie's name over https: by it no other host of the domain can plant a sign-on, which would sign in another user here.
+/// Over https. With this prefix, no other host of the domain can set the cookie, and so sign in another user here.
 const HOST_COOKIE_PREFIX: &str = "__Host-platform_sso_";
-/// How much of the state goes into the cookie's name, so that each tab has a cookie of its own.
-const NAMED: usize = 16;
+/// How many characters of the state are in the cookie's name, so that each tab has its own cookie.
+const STATE_IN_NAME: usize = 16;
 
-/// One sign-on under way, as its browser knows it.
+/// A sign-on under way: what its browser holds.
 pub(crate) struct Ticket {
     state: String,
+    /// The secret in the cookie.
     binding: String,
 }
 
@@ -31,7 +32,7 @@ impl Ticket {
         Ok(Self { state: random_secret()?, binding: random_secret()? })
     }
 
-    /// The ticket for `state`, if the browser that sends `headers` holds its other half.
+    /// The ticket for `state`, if `headers` contain its cookie.
     pub(crate) fn presented(state: &str, headers: &HeaderMap, channel: Channel) -> Option<Self> {
         let name = cookie_name(state, channel)?;
         let binding = str::from_utf8(cookies::only(headers, &name)?).ok()?;
@@ -50,14 +51,14 @@ impl Ticket {
         TokenHash::of(&self.binding)
     }
 
-    /// The browser's half: out of reach of scripts, sent to no other site, gone when the time is over.
+    /// The cookie: hidden from scripts, for ten minutes.
     pub(crate) fn cookie(&self, channel: Channel) -> Option<Cookie<'static>> {
         let mut cookie = flow_cookie(cookie_name(&self.state, channel)?, self.binding.clone(), channel);
         cookie.set_max_age(time::Duration::try_from(LIFETIME).ok());
         Some(cookie)
     }
 
-    /// Makes the browser forget its half.
+    /// The cookie that makes the browser delete the ticket's cookie.
     pub(crate) fn removal(&self, channel: Channel) -> Option<Cookie<'static>> {
         let mut cookie = flow_cookie(cookie_name(&self.state, channel)?, String::new(), channel);
         cookie.make_removal();
@@ -65,7 +66,7 @@ impl Ticket {
     }
 }
 
-/// `None` for what cannot be a state that was given out here; it may be any text.
+/// The cookie's name for a state, or `None` for a text that cannot be a state of this deployment.
 fn cookie_name(state: &str, channel: Channel) -> Option<String> {
     let is_ours = state.len() == SECRET_LENGTH
         && state.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
@@ -73,10 +74,10 @@ fn cookie_name(state: &str, channel: Channel) -> Option<String> {
         Channel::Plain => COOKIE_PREFIX,
         Channel::Encrypted => HOST_COOKIE_PREFIX,
     };
-    Some(format!("{prefix}{}", state.get(..NAMED).filter(|_| is_ours)?))
+    Some(format!("{prefix}{}", state.get(..STATE_IN_NAME).filter(|_| is_ours)?))
 }
 
-/// Lax, not Strict: the browser comes back by a navigation that another site began. `__Host-` goes with the path `/`.
+/// `Lax` and not `Strict`, because the callback is a navigation that another site began. `__Host-` needs the path `/`.
 fn flow_cookie(name: String, value: String, channel: Channel) -> Cookie<'static> {
     let path = match channel {
         Channel::Plain => CALLBACK,

@@ -8,16 +8,16 @@ use openidconnect::http::Response;
 use openidconnect::reqwest::{Client, Error as ReqwestError, redirect};
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 
-/// How long a whole exchange may take, connecting included.
+/// How long a request may take, including the connection.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Largest answer that is read.
+/// The largest answer that is read.
 const LIMIT: usize = 1024 * 1024;
 
-/// An HTTP client that follows no redirect, waits for nothing long, and reads nothing large.
+/// An HTTP client that follows no redirects and has limits for time and size.
 #[derive(Debug, Clone)]
 pub(super) struct Transport(Client);
 
-/// An exchange with the provider did not come to an end. Says nothing of what was sent.
+/// A request to the provider failed. The message does not contain what was sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
     #[error(transparent)]
@@ -29,7 +29,7 @@ pub enum TransportError {
 }
 
 impl Transport {
-    /// `direct`: it does not use a proxy that the environment names.
+    /// `direct`: without the proxy that the environment may name.
     pub(super) fn new(direct: bool) -> Result<Self, TransportError> {
         let builder = Client::builder().redirect(redirect::Policy::none()).timeout(TIMEOUT);
         let builder = if direct { builder.no_proxy() } else { builder };
@@ -45,11 +45,11 @@ impl Transport {
             }
             body.extend_from_slice(&chunk);
         }
-        let mut taken = Response::builder().status(answer.status());
+        let mut response = Response::builder().status(answer.status());
         for (name, value) in answer.headers() {
-            taken = taken.header(name, value);
+            response = response.header(name, value);
         }
-        Ok(taken.body(body)?)
+        Ok(response.body(body)?)
     }
 }
 

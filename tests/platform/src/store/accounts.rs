@@ -1,4 +1,4 @@
-//! Accounts, with everything the API says of one.
+//! Accounts, with everything that the API shows of them.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(crate) struct FeaturePermission {
     pub(crate) limit: Option<Value>,
 }
 
-/// What came of changing an account.
+/// The outcome of a change to an account.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Change {
     Done(Box<Account>),
@@ -63,8 +63,8 @@ impl Store {
         .await
     }
 
-    /// Sets what is given, and leaves the rest as it is. Creates nothing. Tokens of an account that is deactivated are valid
-    /// nowhere, and stay known so that a session read can say why; as it is made active again, they are gone for good.
+    /// Changes the given fields of an existing account. The tokens of a deactivated account stay in the database, so that a session read
+    /// can answer with the reason. They are deleted when the account is activated again.
     pub(crate) async fn change_account(
         &self,
         email: String,

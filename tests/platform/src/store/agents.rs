@@ -1,4 +1,4 @@
-//! Agents and who sees them (`identity-api.md` 5.10).
+//! Agents, and which callers can see them (`identity-api.md` 5.10).
 
 use rusqlite::{OptionalExtension, Row, named_params};
 use serde::Serialize;

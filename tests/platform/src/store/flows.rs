@@ -1,4 +1,4 @@
-//! Sign-ons under way, each to be taken once and in time.
+//! The sign-ons under way. Each can be used once, within ten minutes.
 
 use rusqlite::{OptionalExtension, params};
 
@@ -6,22 +6,22 @@ use super::{Store, StoreError};
 use crate::auth::token::{CLOCK_LEEWAY, Timestamp, TokenHash};
 use crate::sso::ticket::LIFETIME;
 
-/// Most sign-ons that are remembered at once; the oldest make room. Any client may begin one.
+/// The most sign-ons under way. The oldest are deleted for new ones, because any client may begin one.
 const CAPACITY: i64 = 4096;
 
-/// What the deployment remembers of a sign-on while its browser is at the provider.
+/// What the deployment stores of a sign-on while its browser is at the provider.
 #[derive(PartialEq)]
 pub(crate) struct Flow {
-    /// Comes back in the ID token.
+    /// The ID token must contain it.
     pub(crate) nonce: String,
-    /// Proves to the provider that the client that brings the code also began (RFC 7636).
+    /// Proves to the provider that the client with the code is the one that began the sign-on (RFC 7636).
     pub(crate) verifier: String,
-    /// Judged: where the browser goes in the end; home where there is none.
+    /// Where the browser goes at the end, already checked; `/` if there is none.
     pub(crate) return_url: Option<String>,
 }
 
 impl Store {
-    /// Remembers a sign-on that begins `now`, and forgets those that are too old, or begin later than now.
+    /// Stores a sign-on that begins `now`, and deletes those that have expired or are from the future.
     pub(crate) async fn add_flow(
         &self,
         state: TokenHash,
@@ -57,7 +57,7 @@ impl Store {
         .await
     }
 
-    /// Takes the sign-on out, if it is in time and `binding` is its own: another browser neither gets nor ends it.
+    /// Deletes and returns the sign-on, if it has not expired and `binding` matches: another browser can neither use nor end it.
     pub(crate) async fn take_flow(
         &self,
         state: TokenHash,
@@ -84,7 +84,7 @@ impl Store {
     }
 }
 
-/// A sign-on that ends later was begun by a clock that was ahead.
+/// The latest end of a sign-on that began now. A later one is from a clock that was ahead.
 fn latest_end(now: Timestamp) -> i64 {
     now.plus(LIFETIME).plus(CLOCK_LEEWAY).seconds()
 }

@@ -1,4 +1,4 @@
-//! Accounts that sign in through the identity provider, made at their first sign-in.
+//! Accounts that sign in through the identity provider. Each is created at its first sign-on.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -7,24 +7,23 @@ use super::seed::COMPANY;
 use super::{Store, StoreError};
 use crate::sso::identity::Identity;
 
-/// What such accounts say of how they sign in (`identity-api.md` 2.1), after the `idp` of the paths.
+/// The `authSource` of such accounts (`identity-api.md` 2.1), named like the `idp` in the paths.
 const AUTH_SOURCE: &str = "idp";
 const ROLE: &str = "default";
 
-/// What came of looking for the account of an identity.
+/// The outcome of looking for the account of an identity.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Resolved {
-    /// Found, or made just now; active or not.
+    /// The account, found or created. It may be deactivated.
     Account(Box<Account>),
-    /// Not known yet, and without an address that an account could be made with, for this reason.
+    /// The identity is new, and has no usable address, for this reason.
     NoEmail(&'static str),
-    /// Not known yet, and the address is another account's, which must not be taken over by it.
+    /// The identity is new, and its address belongs to another account, which it must not take over.
     EmailTaken,
 }
 
 impl Store {
-    /// The account of this person. What an account was made with stays: a later sign-in changes neither name, nor
-    /// address, nor role.
+    /// Finds or creates the account of this person. A later sign-on changes neither name nor address nor role.
     pub(crate) async fn account_of_identity(&self, identity: Identity) -> Result<Resolved, StoreError> {
         self.run(move |connection| {
             let transaction = connection.transaction()?;
@@ -84,7 +83,7 @@ mod tests {
         Identity { issuer: issuer.to_owned(), subject: subject.to_owned(), profile }
     }
 
-    fn made(resolved: Resolved) -> Account {
+    fn account_of(resolved: Resolved) -> Account {
         match resolved {
             Resolved::Account(account) => *account,
             other => panic!("{other:?}"),
@@ -95,13 +94,13 @@ mod tests {
     async fn issuer_and_subject_name_an_account_whatever_its_address_is_by_now() {
         let store = Store::open(None).await.unwrap();
         let first = person("https://idp", "1", Some("hedy@example.com"), Some(true));
-        let account = made(store.account_of_identity(first).await.unwrap());
+        let account = account_of(store.account_of_identity(first).await.unwrap());
         assert_eq!((account.role.as_str(), account.auth_source.as_str()), ("default", "idp"));
         assert_eq!(account.name, "hedy@example.com");
 
         for email in [Some("lamarr@example.com"), None] {
             let again = person("https://idp", "1", email, Some(false));
-            assert_eq!(made(store.account_of_identity(again).await.unwrap()), account);
+            assert_eq!(account_of(store.account_of_identity(again).await.unwrap()), account);
         }
         for other in [
             person("https://idp", "2", Some("Hedy@Example.com"), Some(true)),

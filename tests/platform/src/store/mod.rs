@@ -1,4 +1,4 @@
-//! What the deployment remembers: accounts, roles, tokens, agents and workspaces, in SQLite.
+//! The database: accounts, roles, tokens, sign-ons, agents and workspaces, in SQLite.
 
 pub(crate) mod accounts;
 pub(crate) mod agents;
@@ -20,7 +20,7 @@ use tokio::task::{JoinError, spawn_blocking};
 
 /// Version of `schema.sql`, kept in the database's `user_version`. A new database has version 0.
 const SCHEMA_VERSION: i64 = 3;
-/// How long a write waits for another process that has the database file locked.
+/// How long a write waits while another process has locked the database file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The database. Clones share it.
@@ -43,12 +43,12 @@ pub enum StoreError {
 }
 
 impl Store {
-    /// Opens, and where it is new fills, the database in `path`, or one in memory.
+    /// Opens the database file `path`, or a database in memory. A new database is filled with the schema and the catalogue.
     pub(crate) async fn open(path: Option<PathBuf>) -> Result<Self, StoreError> {
         let connection = spawn_blocking(move || {
             let mut connection = match path {
                 Some(path) => {
-                    // Whole, so that it is a file's whatever it is called: `:memory:` and `file:…` mean something else to SQLite.
+                    // An absolute path is always a file for SQLite, unlike `:memory:` and `file:…`.
                     let path = std::path::absolute(path)?;
                     Connection::open(file::make_private(&path)?)?
                 }
@@ -67,7 +67,7 @@ impl Store {
     ) -> Result<T, StoreError> {
         let shared = self.connection.clone();
         let done = spawn_blocking(move || {
-            // Unfinished transactions roll back as they drop, so a poisoned lock guards a sound connection.
+            // Dropped transactions roll back, so the connection is sound even after a panic.
             let mut connection = shared.lock().unwrap_or_else(PoisonError::into_inner);
             work(&mut connection)
         });

@@ -1,4 +1,4 @@
-//! The role catalogue and what roles are capable of.
+//! The role catalogue, and the capabilities of roles.
 
 use serde::Serialize;
 

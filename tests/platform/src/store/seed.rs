@@ -1,4 +1,4 @@
-//! What a new deployment starts with: the role catalogue, one company, the accounts, a few agents.
+//! The initial data of a deployment: the role catalogue, one company, the accounts, a few agents.
 
 use rusqlite::{Connection, params};
 
@@ -34,7 +34,7 @@ struct Role {
     rank: i64,
     label: &'static str,
     description: &'static str,
-    /// Name, whether it is enabled, and its usage limit as JSON. What is not listed is not granted either.
+    /// Name, whether it is enabled, and its usage limit as JSON. A feature that is not listed is not granted.
     features: &'static [(&'static str, bool, Option<&'static str>)],
     capabilities: &'static [&'static str],
 }
@@ -80,10 +80,10 @@ const ROLES: &[Role] = &[
     },
 ];
 
-/// The one company, which every account belongs to.
+/// The id of the one company, to which every account belongs.
 pub(super) const COMPANY: i64 = 1;
 
-/// Roles and the company, into a database that has just been made.
+/// Inserts the roles and the company into a new database.
 pub(crate) fn catalogue(connection: &Connection) -> rusqlite::Result<()> {
     for role in ROLES {
         connection.execute(
@@ -110,7 +110,7 @@ pub(crate) fn catalogue(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The accounts, and with the last of them the agents. What is there already stays as it is.
+/// Inserts the missing accounts, then the missing agents, which belong to them.
 pub(crate) async fn accounts(store: &Store, passwords: &Passwords) -> Result<(), SeedError> {
     for account in SEEDED_ACCOUNTS {
         if store.password_hash(account.email.to_owned()).await?.is_none() {

@@ -7,8 +7,8 @@ use super::{Store, StoreError};
 use crate::auth::token::{CLOCK_LEEWAY, LIFETIME, Timestamp, TokenHash};
 
 impl Store {
-    /// Remembers a token of the account, issued `now`, and ends `others`: what the browser that signs in had before. Says no,
-    /// and changes nothing, where the account has been deactivated meanwhile.
+    /// Stores a token of the account, issued `now`, and ends `others`, the previous tokens of the browser. Returns `false`, and changes
+    /// nothing, if the account was deactivated meanwhile.
     pub(crate) async fn open_session(
         &self,
         hash: TokenHash,
@@ -37,8 +37,8 @@ impl Store {
         .await
     }
 
-    /// The account, active or not, that a token valid at `now` was issued to. A token that is not is forgotten: were the clock
-    /// set back, or did it reach the future that the token is from, it would be valid again.
+    /// The account, active or not, of a token that is valid at `now`. An invalid token is deleted, so that it does not become valid again
+    /// after the clock was set back, or later if it is from the future.
     pub(crate) async fn account_of_token(
         &self,
         hash: TokenHash,
@@ -59,7 +59,7 @@ impl Store {
         .await
     }
 
-    /// Ends all of these, or none.
+    /// Ends all these tokens in one transaction.
     pub(crate) async fn end_tokens(&self, hashes: Vec<TokenHash>) -> Result<(), StoreError> {
         self.run(move |connection| {
             let transaction = connection.transaction()?;

@@ -1,4 +1,4 @@
-//! Workspaces: what a capability is needed to create.
+//! Workspaces. Creating one needs a capability.
 
 use rusqlite::params;
 use serde::Serialize;
