@@ -1,5 +1,5 @@
-// The contract test: requests made from `tests/platform/openapi.json`, sent to the running reference deployment in both
-// bearer modes, and their answers held to it.
+// The contract test: sends generated requests for `tests/platform/openapi.json` to the running reference deployment in both bearer modes,
+// and compares the answers with that description.
 //
 //   node tests/platform/contract.mjs                       the large size
 //   node tests/platform/contract.mjs --examples N --seed S
@@ -19,14 +19,14 @@ import { startDeployment } from "../e2e/support/platform.mjs";
 const LARGE = 1_000;
 const FOLDER = join(root, "tests/platform");
 
-/** An account that may do all, and one that may not: so each operation is answered once and refused once. */
+/** One account that may do everything and one that may not, so that each operation succeeds in one run and is refused in the other. */
 const RUNS = [
   { name: "strict", email: ACCOUNTS.root.email, flags: ["--bearer", "strict"] },
-  // Half configured, so that single sign-on is unavailable and not merely off.
+  // With incomplete settings, single sign-on is unavailable and not off.
   { name: "cookie", email: ACCOUNTS.ada.email, flags: ["--bearer", "cookie", "--idp-client-id", "half"] },
 ];
 
-/** Operations that answer every signed-in user. If they were only refused, the sign-in failed. */
+/** Operations that every signed-in user may use. If all their requests are refused, the sign-in has failed. */
 const OPEN_TO_ALL = ["GET /api/auth/permissions", "GET /api/roles", "GET /agent-hub-api/api/agent/list"];
 
 await main(import.meta, async (commandLine) => {
@@ -36,7 +36,7 @@ await main(import.meta, async (commandLine) => {
   await contract({ examples: Number(values.examples ?? LARGE), seed: Number(values.seed ?? 1) });
 });
 
-/** Tries at most so many generated requests an operation, in each phase. Answers with a line that says how many. */
+/** Sends at most `examples` generated requests for each operation in each phase of the tool. Returns a line with the number of requests. */
 export async function contract({ examples, seed }) {
   await ensurePythonTools();
   process.env.PLATFORM_BIN = await buildPlatform();
@@ -60,11 +60,10 @@ async function tryContract({ email, flags }, { examples, seed }) {
       ...["--url", deployment.origin],
       ...["--max-examples", String(examples), "--seed", String(seed)],
       ...["--report", "json", "--report-json-path", report],
-      // Other warnings are worth a look, and say nothing against the deployment.
       "--continue-on-failure",
     ];
     const config = ["--config-file", join(FOLDER, "contract/schemathesis.toml"), "--no-color"];
-    // Where the tool keeps what it found. It is emptied, so that each run is like the first.
+    // The tool stores its findings in `place`, which is new, so that every run is like the first.
     const env = { CONTRACT_EMAIL: email, CONTRACT_PASSWORD: PASSWORD };
     const command = [...config, "run", join(FOLDER, "openapi.json"), ...options];
     await run(schemathesis, command, { env, cwd: place });
@@ -75,7 +74,7 @@ async function tryContract({ email, flags }, { examples, seed }) {
   }
 }
 
-/** A run that left an operation out, or never got in, would pass as well. */
+/** Fails if the run left out an operation or was never signed in: such a run has no errors either. */
 function judge({ operations, test_cases: cases, warnings }) {
   if (operations.tested !== operations.total || cases.generated < operations.total) {
     throw new StepFailed(`The contract: ${operations.tested} of ${operations.total} operations were tried.`);

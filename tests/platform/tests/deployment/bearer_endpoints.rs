@@ -68,7 +68,7 @@ async fn need_a_valid_token_in_the_header_and_take_the_cookie_only_in_cookie_mod
 }
 
 #[tokio::test]
-async fn refuse_tokens_that_ended_and_accounts_that_are_deactivated() {
+async fn refuse_ended_tokens_and_tokens_of_deactivated_accounts() {
     for mode in BOTH_MODES {
         let deployment = Deployment::bearer(mode).await;
         let ended = deployment.sign_in(ROOT).await;
@@ -85,7 +85,7 @@ async fn refuse_tokens_that_ended_and_accounts_that_are_deactivated() {
 }
 
 #[tokio::test]
-async fn a_resource_that_the_caller_cannot_see_is_as_if_it_were_not() {
+async fn a_resource_that_the_caller_cannot_see_is_answered_like_a_missing_one() {
     let deployment = Deployment::start().await;
     let (ada, root) = (deployment.sign_in(ADA).await, deployment.sign_in(ROOT).await);
     let ids = async |token: &str| -> Vec<i64> {

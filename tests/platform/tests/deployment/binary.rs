@@ -1,4 +1,4 @@
-//! The binary: what it warns of, and how it says what it cannot do. What it prints at its start is read by `tests/e2e`.
+//! The binary: its warnings, and its messages when it cannot start. `tests/e2e` reads what it prints at its start.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -19,7 +19,7 @@ fn start(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// What it says on standard error, once it has started.
+/// Starts the binary, ends it, and returns what it has printed on standard error.
 async fn warnings(flags: &[&str]) -> String {
     let mut child = start(flags);
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -34,7 +34,7 @@ async fn warnings(flags: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The deployment is on a loopback listener behind a proxy, so that the test opens nothing to anyone.
+/// The deployments listen on loopback, so that the test opens no port to other machines.
 #[tokio::test]
 async fn warns_of_its_published_passwords_where_others_can_reach_it() {
     for (flags, warned) in [
@@ -47,9 +47,9 @@ async fn warns_of_its_published_passwords_where_others_can_reach_it() {
     }
 }
 
-/// A proxy that leaves no mark is not recognised.
+/// The program cannot recognise every proxy.
 #[tokio::test]
-async fn warns_with_steering_that_nothing_must_forward_to_it() {
+async fn with_control_it_warns_that_no_proxy_must_forward_to_it() {
     for (flags, warned) in [
         (["--listen", "127.0.0.1:0"].as_slice(), false),
         (&["--listen", "127.0.0.1:0", "--control"], true),
@@ -62,7 +62,7 @@ async fn warns_with_steering_that_nothing_must_forward_to_it() {
 }
 
 #[tokio::test]
-async fn warns_of_pages_without_encryption_beside_an_origin_that_has_it() {
+async fn warns_of_an_allowed_http_origin_beside_an_https_origin() {
     for (origin, allowed, warned) in [
         ("https://portal.example", "http://app.example", true),
         ("https://portal.example", "https://app.example", false),
@@ -79,7 +79,7 @@ async fn warns_of_pages_without_encryption_beside_an_origin_that_has_it() {
 }
 
 #[tokio::test]
-async fn what_it_cannot_do_is_one_line_and_a_failure() {
+async fn a_failed_start_prints_one_line_and_exits_with_failure() {
     let cases: [&[&str]; 6] = [
         &["--listen", "127.0.0.1:0", "--site", "no/such/directory"],
         &["--listen", "not an address"],

@@ -1,4 +1,4 @@
-//! Connections that only keep descriptors busy.
+//! Many idle connections, and few file descriptors.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -18,7 +18,7 @@ async fn read_session(socket: &mut TcpStream) -> String {
     String::from_utf8(buffer[..length].to_vec()).unwrap()
 }
 
-/// A deployment of its own that may have so many descriptors, its address, and what reads on from it: it prints more.
+/// Starts the binary with a limit of descriptors. Returns the process, its address, and its output, which must stay open.
 async fn start(descriptors: u32, flags: &str) -> (Child, String, impl Sized) {
     let program = env!("CARGO_BIN_EXE_platform");
     let line = format!("ulimit -n {descriptors}; exec '{program}' --listen 127.0.0.1:0 {flags}");
@@ -36,12 +36,12 @@ async fn start(descriptors: u32, flags: &str) -> (Child, String, impl Sized) {
 }
 
 #[tokio::test]
-async fn where_descriptors_are_few_those_that_wait_longest_make_room() {
+async fn with_few_descriptors_the_longest_idle_connections_are_closed_for_new_ones() {
     let (_child, address, _out) = start(128, "").await;
     let mut idle = Vec::new();
     for number in 0..200 {
         let mut socket = TcpStream::connect(&address).await.unwrap();
-        // Nothing, half a request, or a whole one before.
+        // A connection sends nothing, half a request, or a whole request.
         match number % 3 {
             0 => {}
             1 => socket.write_all(b"GET / HTTP/1.1\r\nHost:").await.unwrap(),
@@ -51,7 +51,7 @@ async fn where_descriptors_are_few_those_that_wait_longest_make_room() {
     }
     let mut socket = TcpStream::connect(&address).await.unwrap();
     assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
-    // The one that waits least is still there.
+    // The newest connection stays open.
     assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
 }
 
@@ -61,11 +61,12 @@ async fn ask(address: &str) -> TcpStream {
     socket
 }
 
-/// Each has two: its own and its file's.
+/// A download needs two descriptors: for its connection and for its file.
 #[tokio::test]
-async fn downloads_that_are_not_read_leave_descriptors_for_each_that_has_a_place() {
+async fn every_connection_with_a_place_gets_the_descriptors_of_a_download() {
     let site = tempfile::tempdir().unwrap();
     std::fs::File::create(site.path().join("large.bin")).unwrap().set_len(64 << 20).unwrap();
+    // How many places a number of descriptors gives: `Places::of_this_process`.
     for (descriptors, places) in [(128, 42), (256, 96)] {
         let flags = format!("--site '{}'", site.path().display());
         let (_child, address, _out) = start(descriptors, &flags).await;
@@ -77,7 +78,7 @@ async fn downloads_that_are_not_read_leave_descriptors_for_each_that_has_a_place
             assert_eq!(&start, b"HTTP/1.1 200", "{number} of {descriptors}");
             downloads.push(socket);
         }
-        // One more connection waits, instead of taking the descriptors of files.
+        // One more connection has to wait for a place.
         let mut late = ask(&address).await;
         assert!(timeout(Duration::from_millis(300), late.read(&mut start)).await.is_err(), "{descriptors}");
         drop(downloads);
@@ -86,10 +87,10 @@ async fn downloads_that_are_not_read_leave_descriptors_for_each_that_has_a_place
     }
 }
 
-/// Stands for a machine that has no descriptor left: here the process may have no more.
+/// The test lowers the process's limit, as if the machine had no descriptor left.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn where_none_is_left_those_that_wait_longest_make_room_though_there_are_places() {
+async fn without_a_free_descriptor_the_longest_idle_connections_are_closed_although_places_are_free() {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
     let (child, address, _out) = start(512, "").await;
@@ -99,7 +100,7 @@ async fn where_none_is_left_those_that_wait_longest_make_room_though_there_are_p
         assert!(read_session(&mut socket).await.starts_with("HTTP/1.1 200"));
         idle.push(socket);
     }
-    // Fewer than are open.
+    // Fewer descriptors than are open.
     let few = Rlimit { current: Some(40), maximum: Some(512) };
     let pid = Pid::from_raw(child.id().unwrap().try_into().unwrap());
     prlimit(pid, Resource::Nofile, few).unwrap();

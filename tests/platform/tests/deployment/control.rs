@@ -1,4 +1,4 @@
-//! What tests steer the deployment with: that none of it is there unasked, and what a wrong wish is told.
+//! The control paths: they do not exist without `--control`, and answer wrong requests with a reason.
 
 use platform::{Config, PASSWORD};
 use reqwest::Method;
@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use crate::harness::*;
 
 #[tokio::test]
-async fn unasked_for_the_paths_do_not_exist() {
+async fn without_the_flag_the_paths_do_not_exist() {
     let deployment = Deployment::with(Config::default()).await;
     for (method, path) in [
         (Method::PUT, "/_control/accounts/ada@example.com"),
@@ -25,7 +25,7 @@ async fn unasked_for_the_paths_do_not_exist() {
 }
 
 #[tokio::test]
-async fn wrong_control_requests_are_told_why_and_change_nothing() {
+async fn wrong_control_requests_are_refused_with_a_reason_and_change_nothing() {
     let deployment = Deployment::start().await;
     let ada = "accounts/ada@example.com";
     let rule = |extra: Value| json!([session_fault(extra)]);
@@ -51,7 +51,7 @@ async fn wrong_control_requests_are_told_why_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn the_log_has_the_last_ten_thousand_requests_and_the_beginnings_of_long_paths() {
+async fn the_log_keeps_the_last_ten_thousand_requests_and_cuts_long_paths() {
     let deployment = Deployment::start().await;
     let socket = TcpStream::connect(deployment.running.address()).await.unwrap();
     let (mut reader, mut writer) = socket.into_split();
@@ -73,7 +73,7 @@ async fn the_log_has_the_last_ten_thousand_requests_and_the_beginnings_of_long_p
 }
 
 #[tokio::test]
-async fn a_page_is_told_that_it_is_the_reference_deployment_and_one_of_another_origin_is_not() {
+async fn the_reference_path_describes_the_deployment_and_is_not_readable_for_allowed_origins() {
     for control in [false, true] {
         let allowed_origins = vec!["http://front.example".parse().unwrap()];
         let deployment = match control {

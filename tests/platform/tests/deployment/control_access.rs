@@ -1,4 +1,4 @@
-//! Who may steer: programs of this machine and the deployment's own pages, not whatever page a browser has open.
+//! Which requests may steer: those of programs of this machine and of the deployment's own pages, and no other page's.
 
 use platform::{Config, Platform, StartError, Steering};
 use reqwest::Method;
@@ -15,7 +15,7 @@ async fn with(control: Steering) -> Deployment {
     Deployment::with(Config { control, ..Config::default() }).await
 }
 
-/// Tries every kind of control path with these headers, and gives the one answer that they all had.
+/// Sends a request with these headers to every kind of control path, and returns the answer, which is the same for all.
 async fn attempt(deployment: &Deployment, headers: &[(HeaderName, &str)]) -> (u16, String) {
     let mut answers = Vec::new();
     for (method, path, body) in [
@@ -35,7 +35,7 @@ async fn attempt(deployment: &Deployment, headers: &[(HeaderName, &str)]) -> (u1
     answers.remove(0)
 }
 
-/// The role that Ada has by now: steering that was refused must have done nothing.
+/// Ada's role now: a refused control request must not have changed it.
 async fn role_of_ada(deployment: &Deployment) -> String {
     let token = deployment.sign_in(ADA).await;
     json(deployment.session(&token).await).await["user"]["userType"].as_str().unwrap().to_owned()
@@ -90,9 +90,9 @@ async fn this_machine_by_any_of_its_names_and_the_deployments_own_pages_are_answ
     assert_eq!(attempt(&anyone, &headers).await, (200, String::new()));
 }
 
-/// Clients in Rust send one; a bare socket need not.
+/// Sent over a socket, because HTTP clients always send one `Host`.
 #[tokio::test]
-async fn a_request_that_does_not_say_to_which_one_host_it_goes_is_refused() {
+async fn a_request_without_exactly_one_host_is_refused() {
     let deployment = with(Steering::Loopback).await;
     for head in [
         "GET /_control/log HTTP/1.0\r\n",
@@ -108,7 +108,7 @@ async fn a_request_that_does_not_say_to_which_one_host_it_goes_is_refused() {
     }
 }
 
-/// Nothing listens there, not for a moment: the refusal comes first.
+/// The start is refused before it listens.
 #[tokio::test]
 async fn steering_beside_a_public_listener_is_refused_at_the_start() {
     for listen in ["0.0.0.0:0", "[::]:0", "192.0.2.1:0"] {
@@ -118,7 +118,7 @@ async fn steering_beside_a_public_listener_is_refused_at_the_start() {
     }
 }
 
-/// A proxy on this machine that rewrites `Host`, as nginx does unless it is told otherwise, makes everyone a program of it.
+/// A proxy on this machine that rewrites `Host`, as nginx does by default, makes all its clients look like programs of this machine.
 #[tokio::test]
 async fn steering_beside_a_public_origin_is_refused_at_the_start_unless_anyone_may() {
     let beside = |origin: &str, control| {
@@ -162,7 +162,7 @@ async fn a_request_that_a_proxy_sent_on_is_refused_unless_anyone_may() {
         assert_eq!(attempt(&deployment, &header).await, (403, "forwarded".to_owned()), "{name}");
         assert_eq!(attempt(&anyone, &header).await, (200, String::new()), "{name}");
     }
-    // Asked as nginx before 1.29.7 does, unless it is told otherwise.
+    // nginx before 1.29.7 sends HTTP/1.0 by default.
     for (deployment, status) in [(&deployment, 403), (&anyone, 200)] {
         let answer = raw(deployment, &[b"GET /_control/log HTTP/1.0", b"Host: 127.0.0.1:8787"], "").await;
         assert_eq!(status_of(&answer), status, "{answer}");

@@ -1,4 +1,4 @@
-//! The session cookie over https, however https is known. Its other attributes: `sign_in.rs`.
+//! The session cookie over https. `sign_in.rs` tests its attributes over http.
 
 use platform::{Config, Origin, PASSWORD, Steering};
 use reqwest::RequestBuilder;
@@ -6,12 +6,12 @@ use serde_json::json;
 
 use crate::harness::*;
 
-/// What makes it https: the origin that people open the deployment by, or the header of a proxy.
-const WAYS: [(Option<&str>, &str); 2] = [(Some("https://portal.example"), "http"), (None, "https")];
+/// The two ways in which the deployment knows of https: `--origin`, or the header `X-Forwarded-Proto`.
+const HTTPS_BY: [(Option<&str>, &str); 2] = [(Some("https://portal.example"), "http"), (None, "https")];
 
 #[tokio::test]
 async fn over_https_one_cookie_bound_to_the_host_is_set_taken_and_cleared() {
-    for (origin, proxy) in WAYS {
+    for (origin, proxy) in HTTPS_BY {
         let origin = origin.map(|origin| origin.parse::<Origin>().unwrap());
         let config = Config { origin, control: Steering::Anyone, ..Config::default() };
         let deployment = Deployment::with(config).await;
@@ -26,7 +26,7 @@ async fn over_https_one_cookie_bound_to_the_host_is_set_taken_and_cleared() {
 
         let session = async |cookie: &str| send(deployment.get(SESSION).header("cookie", cookie)).await;
         assert_eq!(json(session(cookie).await).await["user"]["email"], ADA, "{proxy}");
-        // Another host of the domain can set a cookie for all of it, but none with the prefix.
+        // Another host of the domain can set a cookie for the whole domain, but not with the prefix.
         let planted = session(cookie.strip_prefix("__Host-").unwrap()).await;
         assert_eq!(json(planted).await, json!({ "authenticated": false }), "{proxy}");
 

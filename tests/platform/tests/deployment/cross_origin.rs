@@ -1,4 +1,4 @@
-//! Pages of other origins (`identity-api.md` 5.7): who may read, and what other sites cannot make a browser do.
+//! Pages of other origins (`identity-api.md` 5.7): which may read answers, and that they cannot make a browser sign in or out.
 
 use platform::{Config, PASSWORD, Steering};
 use reqwest::header::HeaderMap;
@@ -33,13 +33,13 @@ fn allowed_origin(headers: &HeaderMap) -> Option<&str> {
     headers.get("access-control-allow-origin").map(|value| value.to_str().unwrap())
 }
 
-/// Every field of that name, in one.
+/// All `Vary` fields in one text.
 fn vary(headers: &HeaderMap) -> String {
     let fields = headers.get_all("vary").iter().map(|value| value.to_str().unwrap().to_lowercase());
     fields.collect::<Vec<_>>().join(", ")
 }
 
-/// Every refusal of the API itself, and every kind of fault.
+/// The table has every error of the API, and every kind of fault.
 #[tokio::test]
 async fn errors_and_faults_are_readable_to_allowed_origins_and_to_no_other() {
     let deployment = allowing().await;
@@ -69,7 +69,7 @@ async fn errors_and_faults_are_readable_to_allowed_origins_and_to_no_other() {
         ];
         for (request, status) in asked {
             let answer = request.header("origin", origin).send().await.unwrap();
-            // What is not to be changed from elsewhere is refused before it is looked at.
+            // State-changing requests of other origins are refused first.
             let refused = allowed.is_none() && answer.status() == 403;
             assert!(
                 refused || answer.status().as_u16() == status,
@@ -85,7 +85,7 @@ async fn errors_and_faults_are_readable_to_allowed_origins_and_to_no_other() {
 }
 
 #[tokio::test]
-async fn the_site_and_the_control_paths_are_for_no_other_origin() {
+async fn the_site_and_the_control_paths_are_readable_for_no_other_origin() {
     let deployment = allowing().await;
     for path in ["/", "/index.html", "/_control/log", "/_control/faults"] {
         for origin in [APP, EVIL] {
@@ -97,7 +97,7 @@ async fn the_site_and_the_control_paths_are_for_no_other_origin() {
 }
 
 #[tokio::test]
-async fn other_origins_may_not_and_no_answer_is_for_everyone() {
+async fn answers_are_readable_for_no_origin_that_is_not_allowed() {
     for deployment in [allowing().await, Deployment::start().await] {
         for origin in [EVIL, "null", "https://app.example", "http://app.example:8443"] {
             for path in PREFIXES {

@@ -1,4 +1,4 @@
-//! What a fault leaves of the deployment itself. How each kind looks from a browser: `tests/e2e/faults`.
+//! Fault rules and the deployment itself. `tests/e2e/faults` tests each kind of fault in a browser.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::harness::*;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 #[tokio::test]
-async fn no_fault_keeps_the_deployment_from_stopping_and_none_ends_well() {
+async fn the_deployment_stops_at_once_despite_faults_and_their_answers_stay_incomplete() {
     let deployment = Deployment::start().await;
     let drip = json!({ "body": "ab", "chunked": true, "drip": { "bytes": 1, "every_ms": 60_000 } });
     let rules = [json!({ "drop": "hang" }), json!({ "delay_ms": 60_000 }), drip];
@@ -28,7 +28,7 @@ async fn no_fault_keeps_the_deployment_from_stopping_and_none_ends_well() {
     timeout(PROMPTLY, deployment.running.stop()).await.expect("it stops at once");
     for request in requests {
         if let Ok(answer) = request.await.unwrap() {
-            assert!(answer.bytes().await.is_err(), "a body cut off is not taken for a whole one");
+            assert!(answer.bytes().await.is_err(), "the client must not take a cut body for a whole one");
         }
     }
 }
@@ -43,16 +43,24 @@ async fn connections_kept_alive_are_closed_before_a_fault_that_drops() {
 
     let rules = json!([session_fault(json!({ "drop": "before-headers" }))]);
     let steering = deployment.request(Method::PUT, "/_control/faults").json(&rules).send().await.unwrap();
-    assert_eq!(steering.headers()["connection"], "close", "the one that steers is told");
+    assert_eq!(
+        steering.headers()["connection"],
+        "close",
+        "the connection of the control request closes, too"
+    );
     let closed = timeout(PATIENCE, idle.read(&mut buffer)).await.unwrap();
-    assert_eq!(closed.unwrap(), 0, "closed, so that a browser comes on a fresh connection");
+    assert_eq!(closed.unwrap(), 0, "the idle connection is closed, so that the browser opens a new one");
 
     let other = deployment.get("/api/auth/sso/idp/config").send().await.unwrap();
-    assert_eq!(other.headers()["connection"], "close", "none is kept while such a fault is in force");
+    assert_eq!(
+        other.headers()["connection"],
+        "close",
+        "no connection is kept alive while such a rule is in force"
+    );
 }
 
 #[tokio::test]
-async fn the_answers_of_rules_are_listed_and_no_others() {
+async fn the_answers_of_fault_rules_are_listed_and_no_other_answers() {
     let deployment = Deployment::start().await;
     let rules = [
         json!({ "status": 204 }),

@@ -1,4 +1,4 @@
-//! A deployment under test and a client that keeps nothing between requests.
+//! A deployment under test, and a client without cookies or kept connections.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub const MALLORY: &str = "mallory@example.com";
 
 pub const SESSION: &str = "/api/auth/session";
 
-/// How long stopping may take where nothing is to be waited for; less than the deployment waits at most.
+/// How long a stop may take if no request is under way: less than the deployment's own grace time.
 pub const PROMPTLY: Duration = Duration::from_secs(3);
 
 pub const BOTH_MODES: [Bearer; 2] = [Bearer::Strict, Bearer::Cookie];
@@ -27,7 +27,7 @@ pub struct Deployment {
 }
 
 impl Deployment {
-    /// Starts a deployment with the control paths, and with the defaults otherwise.
+    /// Starts a deployment with the control paths and otherwise default settings.
     pub async fn start() -> Self {
         Self::with(Config { control: Steering::Loopback, ..Config::default() }).await
     }
@@ -38,11 +38,11 @@ impl Deployment {
 
     pub async fn with(config: Config) -> Self {
         let running = Platform::start(config).await.unwrap();
-        // A fresh connection each time: clients ask again by themselves where a used one breaks.
+        // A new connection each time: clients repeat a request by themselves if a used connection breaks.
         let client = Client::builder()
             .pool_max_idle_per_host(0)
             .redirect(reqwest::redirect::Policy::none())
-            // Ends what hangs: more than all passwords that may wait take on a machine that does other things, too.
+            // Ends hanging requests. Longer than a full queue of passwords takes on a busy machine.
             .timeout(Duration::from_secs(120))
             .no_proxy()
             .build()
@@ -62,24 +62,24 @@ impl Deployment {
         self.request(Method::POST, path)
     }
 
-    /// A sign-in with exactly this body.
+    /// Sends a sign-in with this body.
     pub async fn login(&self, body: Value) -> Response {
         self.post("/api/auth/login").json(&body).send().await.unwrap()
     }
 
-    /// Signs a seeded account in and gives its token.
+    /// Signs in a seeded account, and returns its token.
     pub async fn sign_in(&self, email: &str) -> String {
         let answer = self.login(json!({ "email": email, "password": PASSWORD })).await;
         assert_eq!(answer.status(), StatusCode::OK);
         json(answer).await["access_token"].as_str().unwrap().to_owned()
     }
 
-    /// The session as the bearer of `token` reads it.
+    /// Reads the session with `token` as bearer.
     pub async fn session(&self, token: &str) -> Response {
         self.get("/api/auth/session").bearer_auth(token).send().await.unwrap()
     }
 
-    /// A control request that must succeed.
+    /// Sends a control request, which must succeed.
     pub async fn control(&self, method: Method, path: &str, body: Value) -> Value {
         let answer = self.request(method, &format!("/_control/{path}")).json(&body).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "/_control/{path}");
@@ -95,7 +95,7 @@ impl Deployment {
     }
 }
 
-/// How a token travels.
+/// Where a request carries its token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Carrier {
     Header,
@@ -120,7 +120,7 @@ impl Carry for RequestBuilder {
     }
 }
 
-/// A rule that meets one session read.
+/// A fault rule for one session read.
 pub fn session_fault(extra: Value) -> Value {
     let mut rule = json!({ "method": "GET", "path": SESSION, "times": 1 });
     rule.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
@@ -132,8 +132,8 @@ pub async fn json(answer: Response) -> Value {
     serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap()
 }
 
-/// The whole answer to these lines, sent as they are: clients that know HTTP do not send every request that a socket can carry.
-/// Each line ends here, and the last asks for the end of the connection.
+/// Sends these lines over a socket, with line ends and `Connection: close`, and returns the whole answer. For requests that HTTP clients do
+/// not send.
 pub async fn raw(deployment: &Deployment, lines: &[&[u8]], body: &str) -> String {
     let mut socket = TcpStream::connect(deployment.running.address()).await.unwrap();
     let mut request = [lines.join(b"\r\n".as_slice()), b"\r\nConnection: close\r\n\r\n".to_vec()].concat();
@@ -144,7 +144,7 @@ pub async fn raw(deployment: &Deployment, lines: &[&[u8]], body: &str) -> String
     String::from_utf8(answer).unwrap()
 }
 
-/// The status of an answer that came as it was sent.
+/// The status of an answer of `raw`.
 pub fn status_of(answer: &str) -> u16 {
     answer.split(' ').nth(1).unwrap_or_default().parse().unwrap_or_default()
 }
@@ -158,7 +158,7 @@ pub async fn assert_error(answer: Response, status: u16, code: &str) {
     assert!(body["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
 }
 
-/// The session cookie that an answer sets, with its attributes.
+/// The only cookie that an answer sets, with its attributes.
 pub fn set_cookie(answer: &Response) -> Option<String> {
     let mut cookies = answer.headers().get_all(SET_COOKIE).iter();
     let cookie = cookies.next().map(|value| value.to_str().unwrap().to_owned());

@@ -1,4 +1,4 @@
-//! Headers that every answer has.
+//! Headers that are common to many answers.
 
 use platform::{Config, Steering};
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::*;
 
 #[tokio::test]
-async fn what_is_no_page_is_kept_by_no_cache_and_taken_for_nothing_else() {
+async fn answers_outside_the_site_are_no_store_and_nosniff() {
     let unsteered = Deployment::with(Config::default()).await;
     let steered = Deployment::start().await;
     for (deployment, method, path, status) in [
@@ -27,9 +27,9 @@ async fn what_is_no_page_is_kept_by_no_cache_and_taken_for_nothing_else() {
     }
 }
 
-/// The answer that a rule of a test gives in their place is left as the rule says.
+/// An answer by a fault rule has only the headers of the rule.
 #[tokio::test]
-async fn answers_to_preflights_are_too() {
+async fn answers_to_preflights_are_no_store_and_nosniff() {
     let allowed_origins = vec!["http://front.example".parse().unwrap()];
     let control = Steering::Loopback;
     let deployment = Deployment::with(Config { allowed_origins, control, ..Config::default() }).await;
@@ -49,7 +49,7 @@ async fn answers_to_preflights_are_too() {
 }
 
 #[tokio::test]
-async fn an_https_origin_is_asked_for_by_https_alone() {
+async fn with_an_https_origin_every_answer_has_strict_transport_security() {
     let directory = tempfile::tempdir().unwrap();
     for (origin, expected) in
         [("https://portal.example", Some("max-age=31536000")), ("http://localhost", None)]

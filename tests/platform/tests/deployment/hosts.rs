@@ -1,4 +1,4 @@
-//! Which host a request goes to, and which page it comes from, where the two are the attacker's or are not clear.
+//! Requests whose host or origin is unclear, or is an attacker's.
 
 use platform::{Config, PASSWORD};
 use reqwest::Response;
@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::harness::*;
 
+/// An attacker's name that resolves to this machine (DNS rebinding).
 const REBOUND: &str = "evil.example:8787";
 
 async fn with_origin(origin: Option<&str>) -> Deployment {
@@ -20,7 +21,7 @@ async fn login(deployment: &Deployment, headers: &[(&str, &str)]) -> Response {
 }
 
 #[tokio::test]
-async fn a_request_that_does_not_name_the_one_host_it_goes_to_is_malformed() {
+async fn a_request_without_exactly_one_valid_host_is_malformed() {
     let deployment = with_origin(None).await;
     for path in ["/", "/api/auth/session", "/_reference", "/nothing"] {
         let get = format!("GET {path} HTTP/1.1");
@@ -45,9 +46,9 @@ async fn a_request_that_does_not_name_the_one_host_it_goes_to_is_malformed() {
     }
 }
 
-/// What stands before the deployment may have gone by either of the two.
+/// A proxy in front of the deployment may have used either of the two.
 #[tokio::test]
-async fn a_host_in_the_request_line_is_the_one_of_the_header() {
+async fn a_host_in_the_request_line_must_equal_the_host_header() {
     let deployment = with_origin(None).await;
     for (target, host, status) in [
         ("http://127.0.0.1:8787/api/auth/session", Some("127.0.0.1:8787"), 200),
@@ -72,7 +73,7 @@ async fn a_host_in_the_request_line_is_the_one_of_the_header() {
 }
 
 #[tokio::test]
-async fn a_request_for_no_path_is_malformed() {
+async fn a_request_target_without_a_path_is_malformed() {
     let directory = tempfile::tempdir().unwrap();
     let site = Some(directory.path().to_owned());
     let with_site = Deployment::with(Config { site, ..Config::default() }).await;
@@ -106,9 +107,9 @@ async fn two_credentials_are_refused_and_end_nothing() {
     }
 }
 
-/// A page of `evil.example`, a name that was made to lead here, sends its own name as `Host`, and is of the same origin.
+/// The requests of a page of `evil.example` have that name as `Host`, and the same origin as the page.
 #[tokio::test]
-async fn a_page_with_a_name_that_was_made_to_lead_here_signs_no_user_in_and_reads_no_password() {
+async fn a_page_with_a_rebound_name_cannot_sign_in_or_read_the_password() {
     let http = format!("http://{REBOUND}");
     for own in [None, Some("https://portal.example")] {
         let deployment = with_origin(own).await;
@@ -128,7 +129,7 @@ async fn a_page_with_a_name_that_was_made_to_lead_here_signs_no_user_in_and_read
 }
 
 #[tokio::test]
-async fn the_origin_that_people_open_it_by_decides_and_not_the_host_of_a_request() {
+async fn the_origin_flag_decides_which_pages_may_sign_in_and_not_the_host_of_a_request() {
     let deployment = with_origin(Some("https://portal.example")).await;
     for headers in [
         [("host", "portal.example"), ("origin", "http://portal.example")].as_slice(),
@@ -138,7 +139,7 @@ async fn the_origin_that_people_open_it_by_decides_and_not_the_host_of_a_request
     ] {
         assert_error(login(&deployment, headers).await, 403, "cross_origin").await;
     }
-    // Behind a proxy that rewrites `Host`, too.
+    // The `Host` may be rewritten by a proxy.
     for host in ["portal.example", "127.0.0.1:8787", "upstream"] {
         let own = [("host", host), ("origin", "https://portal.example")];
         assert_eq!(login(&deployment, &own).await.status(), 200, "{host}");
@@ -149,9 +150,9 @@ async fn the_origin_that_people_open_it_by_decides_and_not_the_host_of_a_request
     }
 }
 
-/// Development servers: with `Host` as the browser sent it, or changed, where the browser says that it is the same origin.
+/// A development server forwards `Host` unchanged, or rewrites it; then the browser must say that the request is of the same origin.
 #[tokio::test]
-async fn on_loopback_a_development_server_of_this_machine_passes_sign_ins_on() {
+async fn on_loopback_sign_ins_through_a_development_server_of_this_machine_are_taken() {
     let deployment = with_origin(None).await;
     let own = deployment.running.address().to_string();
     for headers in [
@@ -178,6 +179,6 @@ async fn on_loopback_a_development_server_of_this_machine_passes_sign_ins_on() {
     assert_eq!(
         read.send().await.unwrap().status(),
         200,
-        "a read holds nothing without a cookie, which is another host's"
+        "without the other host's cookie, the read shows nothing"
     );
 }

@@ -1,4 +1,4 @@
-//! Starting, stopping, and what a database file keeps.
+//! Start, stop, and the database file.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -21,11 +21,11 @@ async fn a_database_file_keeps_sessions_and_changes_over_a_restart() {
     let first = Deployment::with(config.clone()).await;
     let token = first.sign_in(ADA).await;
     first.change_account(ADA, json!({ "role": "expert" })).await;
-    // While it runs, what is not in the database itself yet is in its log; afterwards the log may be gone.
+    // While the deployment runs, new data may be only in the write-ahead log, which may be deleted at the end.
     let running = [read(&path), read(&directory.path().join("platform.db-wal"))].concat();
     first.running.stop().await;
     for stored in [running, read(&path)] {
-        assert!(holds(&stored, ADA), "what was looked through is what was stored");
+        assert!(holds(&stored, ADA), "the bytes searched must be those of the database");
         for secret in [token.as_str(), platform::PASSWORD] {
             assert!(!holds(&stored, secret), "stored as a hash only");
         }
@@ -35,9 +35,9 @@ async fn a_database_file_keeps_sessions_and_changes_over_a_restart() {
     assert_eq!(json(second.session(&token).await).await["user"]["userType"], "expert");
 }
 
-/// The database holds the hashes of passwords and tokens.
+/// The database contains the hashes of passwords and tokens.
 #[tokio::test]
-async fn the_database_is_for_the_account_it_runs_as_alone() {
+async fn the_database_files_are_readable_only_for_their_owner() {
     let directory = tempfile::tempdir().unwrap();
     let (new, old) = (directory.path().join("new.db"), directory.path().join("old.db"));
     std::fs::write(&old, "").unwrap();
@@ -52,16 +52,16 @@ async fn the_database_is_for_the_account_it_runs_as_alone() {
     }
 }
 
-/// SQLite keeps the others beside what the link leads to.
+/// SQLite keeps its other files beside the target of the link.
 #[tokio::test]
-async fn so_is_one_that_a_symbolic_link_leads_to() {
+async fn the_database_files_behind_a_symbolic_link_are_readable_only_for_their_owner() {
     let directory = tempfile::tempdir().unwrap();
     let (link, path) = (directory.path().join("link.db"), directory.path().join("there.db"));
     let config = |db: &Path| Config { db: Some(db.to_owned()), ..Config::default() };
     Deployment::with(config(&path)).await.running.stop().await;
     std::os::unix::fs::symlink("there.db", &link).unwrap();
     let files = ["", "-wal", "-shm"].map(|suffix| format!("{}{suffix}", path.display()));
-    // Files as a crash leaves them: SQLite itself changes the rights of empty ones alone.
+    // Files with content, as after a crash: SQLite itself changes only the rights of empty ones.
     for file in &files[1..] {
         std::fs::write(file, [0; 4096]).unwrap();
     }
@@ -112,7 +112,7 @@ async fn dropping_a_deployment_ends_it() {
 }
 
 #[tokio::test]
-async fn an_address_in_use_is_said_at_the_start() {
+async fn an_address_in_use_makes_the_start_fail() {
     let deployment = Deployment::start().await;
     let config = Config { listen: deployment.running.address().to_string(), ..Config::default() };
     assert!(matches!(Platform::start(config).await.err(), Some(StartError::Listen { .. })));

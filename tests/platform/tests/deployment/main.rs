@@ -1,6 +1,6 @@
-//! The deployment from outside: a real one on a free port, spoken to over a real socket.
+//! Tests of a real deployment on a free port, over real sockets.
 //!
-//! One test binary, so that it links once. The modules follow the sections of `identity-api.md`.
+//! One test binary, so that it is linked once.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 

@@ -1,4 +1,4 @@
-//! More sign-ins than there is time for, and what they cost.
+//! More sign-ins at once than the deployment can hash.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 use crate::harness::*;
 
 #[tokio::test]
-async fn beyond_those_that_may_wait_sign_ins_are_told_when_to_come_again() {
+async fn sign_ins_beyond_the_queue_are_busy_with_retry_after() {
     let deployment = Deployment::start().await;
     let mut all = JoinSet::new();
     for _ in 0..250 {
@@ -40,7 +40,7 @@ async fn beyond_those_that_may_wait_sign_ins_are_told_when_to_come_again() {
 }
 
 #[tokio::test]
-async fn a_session_read_does_not_wait_behind_them() {
+async fn a_session_read_does_not_wait_behind_sign_ins() {
     let deployment = Deployment::start().await;
     let token = deployment.sign_in(ADA).await;
     let mut all = JoinSet::new();
@@ -64,13 +64,13 @@ async fn a_session_read_does_not_wait_behind_them() {
     let ended = ended.load(Ordering::Relaxed);
     assert!(ended < 100, "they are still under way");
     while all.join_next().await.is_some() {}
-    // The slowest, against what a read would have waited for behind them all: other work on this machine slows both. How quick a read must be
-    // in milliseconds, says `npm run bench -- platform`.
+    // Compared with the time of all sign-ins, because other work on this machine slows both. `npm run bench -- platform` measures the reads
+    // in milliseconds.
     let (slowest, sign_ins) = (times.iter().max().unwrap(), all_begun.elapsed());
     assert!(*slowest < sign_ins / 4, "{times:?} of {sign_ins:?}, {ended} had ended");
 }
 
-/// The memory that a process has of the machine, in MiB.
+/// The resident memory of a process, in MiB.
 fn resident(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
@@ -85,7 +85,7 @@ async fn sign_ins_leave_no_memory_behind() {
         .kill_on_drop(true)
         .spawn()
         .unwrap();
-    // Kept: it prints more.
+    // The output must stay open, because the program prints more.
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
     let first = out.next_line().await.unwrap().unwrap();
     let login = format!("{}/api/auth/login", first.strip_prefix("listening on ").unwrap());
@@ -105,7 +105,7 @@ async fn sign_ins_leave_no_memory_behind() {
     assert!(after < before + 20, "{before} MiB before, {after} MiB after");
 }
 
-/// Sends a sign-in and cuts the connection without waiting for its answer.
+/// Sends a sign-in, and closes the connection without waiting for the answer.
 async fn cut_off(deployment: &Deployment, email: &str) {
     let body = json!({ "email": email, "password": "wrong" }).to_string();
     let length = body.len();
@@ -114,15 +114,15 @@ async fn cut_off(deployment: &Deployment, email: &str) {
     );
     let mut socket = TcpStream::connect(deployment.running.address()).await.unwrap();
     socket.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
-    // The request arrives whole, and then the end of the connection.
+    // The deployment gets the whole request, and then the end of the connection.
     socket.shutdown().await.unwrap();
     tokio::task::yield_now().await;
 }
 
 #[tokio::test]
-async fn a_guess_with_a_password_that_was_not_looked_at_does_not_count() {
+async fn a_guess_whose_client_left_before_the_check_does_not_count() {
     let deployment = Deployment::with(Config::default()).await;
-    // Other sign-ins, which keep the threads busy meanwhile.
+    // Other sign-ins keep the hashing threads busy.
     let mut others = JoinSet::new();
     for number in 0..60 {
         let body = json!({ "email": format!("{number}@example.com"), "password": "wrong" });
@@ -132,7 +132,7 @@ async fn a_guess_with_a_password_that_was_not_looked_at_does_not_count() {
     for _ in 0..10 {
         cut_off(&deployment, ADA).await;
     }
-    // On a busy machine the deployment sees the ends of the connections late. Guesses count for minutes.
+    // On a busy machine, the deployment notices the ends of the connections late. Counted guesses would count for a minute.
     let mut status = 429;
     for _ in 0..100 {
         tokio::time::sleep(Duration::from_millis(100)).await;

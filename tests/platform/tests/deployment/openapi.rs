@@ -1,5 +1,5 @@
-//! The description in `openapi.json` names the routes there are, and the errors of `identity-api.md` 7. That answers are as
-//! it says is for the contract test: `npm run bench -- contract`.
+//! `openapi.json` describes exactly the existing routes, and the errors of `identity-api.md` 7. The contract test (`npm run bench -- contract`)
+//! compares the answers with it.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn description() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).unwrap()
 }
 
-/// Each operation as `get /path`.
+/// The described operations, each as `get /path`.
 fn described() -> BTreeSet<String> {
     let paths = description()["paths"].as_object().unwrap().clone();
     let operations = paths.iter().flat_map(|(path, item)| {
@@ -22,7 +22,7 @@ fn described() -> BTreeSet<String> {
     operations.collect()
 }
 
-/// The operations that the routers are made of, read from their source: axum does not list them.
+/// The operations of the routers, read from their source because axum does not list them.
 fn routed() -> BTreeSet<String> {
     let mut routes = BTreeSet::new();
     for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http")).unwrap() {
@@ -30,7 +30,7 @@ fn routed() -> BTreeSet<String> {
         for call in source.split(".route(").skip(1) {
             let text: String = call.split_whitespace().collect();
             let Some(text) = text.strip_prefix('"') else {
-                // The provider's way back is no client's to call (`identity-api.md` 4.6).
+                // Clients do not call the provider's callback (`identity-api.md` 4.6).
                 assert!(text.starts_with("CALLBACK,"), "{text}");
                 continue;
             };
@@ -46,7 +46,7 @@ fn routed() -> BTreeSet<String> {
     routes
 }
 
-/// Returns the text up to the end of the statement: what follows belongs to something else.
+/// Returns the text up to the end of the statement.
 fn until_semicolon(text: &str) -> &str {
     text.split([';', '}']).next().unwrap_or_default()
 }

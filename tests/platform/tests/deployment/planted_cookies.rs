@@ -1,4 +1,4 @@
-//! Cookies that another host of the domain, or another application of the host, has set.
+//! Cookies that another host of the domain, or another application on the host, has set.
 
 use platform::{Bearer, Config};
 use serde_json::{Value, json};
@@ -19,9 +19,9 @@ async fn session(deployment: &Deployment, cookies: &[u8]) -> Value {
     serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
 }
 
-/// A browser keeps the prefix `__Host-` for the host itself, over https, and knows no other spelling of it.
+/// Browsers let only the host itself set names with the prefix `__Host-`, but do not protect other spellings of it.
 #[tokio::test]
-async fn a_name_that_means_the_session_s_only_once_it_is_decoded_is_another_s() {
+async fn a_cookie_with_another_spelling_of_the_name_is_ignored() {
     let deployment = over_https().await;
     let (own, planted) = (deployment.sign_in(ADA).await, deployment.sign_in(GRACE).await);
     for name in [
@@ -44,7 +44,7 @@ async fn a_name_that_means_the_session_s_only_once_it_is_decoded_is_another_s() 
 }
 
 #[tokio::test]
-async fn a_value_is_taken_as_it_was_sent() {
+async fn an_encoded_or_quoted_value_is_no_token() {
     let deployment = over_https().await;
     let token = deployment.sign_in(ADA).await;
     let encoded: String = token.bytes().map(|byte| format!("%{byte:02x}")).collect();
@@ -55,7 +55,7 @@ async fn a_value_is_taken_as_it_was_sent() {
 }
 
 #[tokio::test]
-async fn a_session_cookie_that_comes_twice_is_none_and_a_sign_out_ends_both() {
+async fn two_session_cookies_are_no_session_and_a_sign_out_ends_both() {
     let deployment = over_https().await;
     let (first, second) = (deployment.sign_in(ADA).await, deployment.sign_in(GRACE).await);
     let both = format!("__Host-platform_session={first}; __Host-platform_session={second}");
@@ -75,9 +75,9 @@ async fn a_session_cookie_that_comes_twice_is_none_and_a_sign_out_ends_both() {
     }
 }
 
-/// `document.cookie = "theme=dünkel; Domain=…"`, by any page of the domain.
+/// Every page of the domain can set such a cookie: `document.cookie = "theme=dünkel; Domain=…"`.
 #[tokio::test]
-async fn a_cookie_beside_it_that_is_not_ascii_changes_nothing() {
+async fn another_cookie_that_is_not_ascii_changes_nothing() {
     let deployment = over_https().await;
     for other in ["theme=d\u{fc}nkel".as_bytes(), b"theme=d\xfcnkel", b"\xff\xfe=\xff", b"\xff"] {
         let token = deployment.sign_in(ADA).await;

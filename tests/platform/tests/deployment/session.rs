@@ -1,4 +1,4 @@
-//! `identity-api.md` 4.2, its transitions of section 3 and its row of section 7.
+//! The session read (`identity-api.md` 4.2, and its rows of sections 3 and 7).
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! `identity-api.md` 4.1 and its rows of section 7.
+//! The sign-in (`identity-api.md` 4.1, and its rows of section 7).
 
 use platform::PASSWORD;
 use reqwest::header::CACHE_CONTROL;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::*;
 
 #[tokio::test]
-async fn gives_the_token_twice_and_as_a_cookie() {
+async fn answers_with_the_token_in_the_body_and_as_a_cookie() {
     let deployment = Deployment::start().await;
     let answer = deployment.login(json!({ "email": ADA, "password": PASSWORD })).await;
     assert_eq!(answer.status(), 200);
@@ -35,7 +35,7 @@ async fn gives_the_token_twice_and_as_a_cookie() {
 }
 
 #[tokio::test]
-async fn the_email_is_taken_in_any_case_and_unknown_fields_are_ignored() {
+async fn the_email_may_have_any_case_and_unknown_fields_are_ignored() {
     let deployment = Deployment::start().await;
     let body = json!({ "email": "Ada@Example.COM", "password": PASSWORD, "remember": true, "x": [1] });
     assert_eq!(deployment.login(body).await.status(), 200);
@@ -58,7 +58,7 @@ async fn an_unknown_email_and_a_wrong_password_are_answered_alike() {
 }
 
 #[tokio::test]
-async fn a_body_over_the_cap_is_refused_and_no_refusal_repeats_anything_of_the_request() {
+async fn a_body_over_the_limit_is_refused_and_no_refusal_repeats_the_request() {
     let deployment = Deployment::start().await;
     let login = || deployment.post("/api/auth/login").header("content-type", "application/json");
     for size in [64 * 1024 + 1, 8 * 1024 * 1024] {
@@ -89,7 +89,7 @@ async fn a_password_is_taken_exactly_as_it_was_sent_and_may_be_long() {
 }
 
 #[tokio::test]
-async fn what_is_incomplete_or_deactivated_is_refused_without_a_cookie() {
+async fn missing_credentials_and_deactivated_accounts_are_refused_without_a_cookie() {
     let deployment = Deployment::start().await;
     for (body, status, code) in [
         (json!({}), 400, "missing_credentials"),

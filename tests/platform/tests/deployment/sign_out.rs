@@ -1,4 +1,4 @@
-//! `identity-api.md` 4.4.
+//! The sign-out (`identity-api.md` 4.4).
 
 use serde_json::json;
 

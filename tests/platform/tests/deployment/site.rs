@@ -10,7 +10,7 @@ use crate::harness::*;
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// A site with a package that lies beside it and is linked into it, as in this project.
+/// Creates a site with a link to a package folder beside it, as in this project.
 fn lay_out(root: &Path) -> Config {
     let (site, package) = (root.join("www"), root.join("pkg"));
     std::fs::create_dir(&site).unwrap();
@@ -74,7 +74,7 @@ async fn nothing_outside_the_directory_is_served() {
 }
 
 #[tokio::test]
-async fn what_begins_with_a_dot_is_not_there() {
+async fn names_that_begin_with_a_dot_are_not_found() {
     let root = tempfile::tempdir().unwrap();
     let deployment = Deployment::with(lay_out(root.path())).await;
     for path in [
@@ -92,9 +92,9 @@ async fn what_begins_with_a_dot_is_not_there() {
     }
 }
 
-/// Opening a pipe waits for ever; a socket cannot be opened.
+/// Opening a pipe could wait for ever, and a socket cannot be opened.
 #[tokio::test]
-async fn what_is_neither_a_file_nor_a_directory_is_not_there() {
+async fn pipes_sockets_and_link_loops_are_not_found() {
     let root = tempfile::tempdir().unwrap();
     let config = lay_out(root.path());
     let pipe = root.path().join("pkg/pipe");
@@ -113,7 +113,7 @@ async fn what_is_neither_a_file_nor_a_directory_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_path_that_no_file_can_have_is_not_there() {
+async fn paths_that_are_too_long_for_a_file_are_not_found() {
     let root = tempfile::tempdir().unwrap();
     let deployment = Deployment::with(lay_out(root.path())).await;
     for path in
@@ -124,7 +124,7 @@ async fn a_path_that_no_file_can_have_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_site_that_is_not_there_is_said_at_the_start() {
+async fn a_missing_site_directory_makes_the_start_fail() {
     let config = Config { site: Some("no/such/directory".into()), ..Config::default() };
     assert!(matches!(Platform::start(config).await.err(), Some(StartError::Site(_))));
 }

@@ -1,4 +1,4 @@
-//! What becomes of a session when another takes its place, when its account is deactivated, and when a clock is set right.
+//! The end of a session by another sign-in, by a deactivation, and by a corrected clock.
 
 use std::path::{Path, PathBuf};
 
@@ -59,7 +59,7 @@ async fn a_deactivation_ends_every_session_for_good() {
     }
 }
 
-/// A deployment with a database that says of one token that it was issued so many seconds later than it was.
+/// A deployment whose database has one token, shifted by so many seconds, and this token.
 async fn with_clock_wrong_by(path: &Path, seconds: i64) -> (Deployment, String) {
     let config = || Config { db: Some(PathBuf::from(path)), ..Config::default() };
     let first = Deployment::with(config()).await;

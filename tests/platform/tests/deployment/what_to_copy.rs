@@ -1,4 +1,4 @@
-//! The page "What to copy" of the README names code and tests that there are.
+//! The README's section "What to copy" names only existing files and tests.
 
 use std::path::{Path, PathBuf};
 
@@ -13,17 +13,17 @@ fn page() -> &'static str {
     page.split_once("\n## ").unwrap().0
 }
 
-/// What stands between these two on the page, once for each time.
+/// Every text between `start` and `end` in the section.
 fn between(start: &str, end: &str) -> Vec<&'static str> {
     page().split(start).skip(1).map(|rest| rest.split(end).next().unwrap()).collect()
 }
 
-/// What stands in code font on the page.
+/// Every text in code font in the section.
 fn code() -> impl Iterator<Item = &'static str> {
     page().lines().flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
-/// The text of every file below a folder with a path that ends so.
+/// The contents of every file below `folder` whose path ends with `ending`.
 fn texts(folder: &Path, ending: &str) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
@@ -33,7 +33,7 @@ fn texts(folder: &Path, ending: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_file_that_the_page_names_is_there() {
+fn every_file_that_the_section_names_exists() {
     let files: Vec<_> =
         code().filter(|name| name.ends_with(".rs") && !name.starts_with("tests/deployment/a.")).collect();
     assert!(files.len() >= 40, "{files:?}");
@@ -44,7 +44,7 @@ fn every_file_that_the_page_names_is_there() {
 }
 
 #[test]
-fn every_test_that_the_page_names_is_there() {
+fn every_test_that_the_section_names_exists() {
     let tests: Vec<_> =
         code().filter_map(|name| name.split_once("::")).filter(|names| *names != ("a", "b")).collect();
     assert!(tests.len() >= 15, "{tests:?}");

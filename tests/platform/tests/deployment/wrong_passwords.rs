@@ -1,5 +1,4 @@
-//! How often a password may be guessed. The document is silent on it (`identity-api.md` 8): the choice is this
-//! deployment's.
+//! The limit of wrong passwords, which this deployment has chosen: `identity-api.md` 8 leaves it open.
 
 use platform::{Config, PASSWORD, Steering};
 use reqwest::Response;
@@ -32,7 +31,7 @@ async fn after_ten_wrong_ones_even_the_right_password_waits_and_other_accounts_d
 }
 
 #[tokio::test]
-async fn an_email_of_no_account_is_answered_as_one_of_an_account() {
+async fn an_unknown_email_is_limited_and_answered_like_a_known_one() {
     let deployment = Deployment::with(Config::default()).await;
     let mut answers = Vec::new();
     for email in [ADA, UNKNOWN, MALLORY] {
@@ -62,7 +61,7 @@ async fn guesses_that_come_at_once_are_all_counted() {
 }
 
 #[tokio::test]
-async fn while_it_is_steered_passwords_may_be_guessed_unless_a_flag_says_otherwise() {
+async fn with_control_wrong_passwords_are_limited_only_by_a_second_flag() {
     let config = || Config { control: Steering::Loopback, ..Config::default() };
     let steered = Deployment::with(config()).await;
     guess_ten_times(&steered, ADA).await;
