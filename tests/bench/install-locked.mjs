@@ -1,13 +1,13 @@
-// What a bench compares with, as the lockfile in its folder names it. It is installed for that bench alone.
+// Installs the libraries that a bench compares with, by the lockfile in its folder, for that bench only.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { run, step } from "../../scripts/run/run.mjs";
 
-/** The newest nanostores names a newer Node. Here it runs in a browser. */
+/** `--no-engine-strict`: the newest nanostores needs a newer Node, but here it runs in a browser. */
 const OPTIONS = ["--no-engine-strict", "--no-audit", "--no-fund", "--ignore-scripts"];
 
-/** Installs the packages of `folder`, which ends with a slash, unless they are there. */
+/** Installs the packages of `folder`, which ends with a slash, unless its lockfile is installed already. */
 export async function installLocked(folder, headline) {
   const note = `${folder}node_modules/.lockfile-sha256`;
   const lockfile = createHash("sha256")

@@ -1,4 +1,4 @@
-// The parts of a document that a bench writes.
+// Writes the measured parts of documents.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,18 +1,18 @@
-// The pages of the bench as a browser loads them, and the package beside them as it is shipped.
+// Bundles the page of the bench, and serves the shipped files of the package beside it.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { packageDirectory } from "../../../scripts/run/project.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const SHIPPED = ["index.js", "wasm/platform_session_bg.wasm"];
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const PACKAGE_FILES = ["index.js", "wasm/platform_session_bg.wasm"];
 
-/** Returns what is served, by path. */
+/** Returns the served files, by path. */
 export async function bundle() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
-    entryPoints: [`${here}page/main.js`],
-    outdir: here,
+    entryPoints: [`${HERE}page/main.js`],
+    outdir: HERE,
     bundle: true,
     splitting: true,
     minify: true,
@@ -20,8 +20,8 @@ export async function bundle() {
     target: "es2022",
     jsx: "automatic",
     external: ["/pkg/*"],
-    // The adapters of the package find React here.
-    nodePaths: [`${here}node_modules`],
+    // The adapters of the package import React from here.
+    nodePaths: [`${HERE}node_modules`],
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "error",
     write: false,
@@ -31,7 +31,7 @@ export async function bundle() {
       "/",
       '<!doctype html><meta charset="utf-8"><title>Bench</title><script type="module" src="/main.js"></script>',
     ],
-    ...outputFiles.map(({ path, contents }) => [`/${path.slice(here.length)}`, Buffer.from(contents)]),
-    ...SHIPPED.map((path) => [`/pkg/${path}`, readFileSync(`${packageDirectory}/${path}`)]),
+    ...outputFiles.map(({ path, contents }) => [`/${path.slice(HERE.length)}`, Buffer.from(contents)]),
+    ...PACKAGE_FILES.map((path) => [`/pkg/${path}`, readFileSync(`${packageDirectory}/${path}`)]),
   ]);
 }

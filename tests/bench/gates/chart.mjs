@@ -1,22 +1,22 @@
-// The medians as bars, one panel a bench, on logarithmic scales: what is ten times as long takes ten times as long.
+// Draws the medians as bars, with one panel for each bench, on logarithmic scales.
 
 import { short } from "./table.mjs";
 
 const WIDTH = 980;
 const BARS_FROM = 440;
 const BARS_TO = 890;
-const LINE = 26;
+const ROW_HEIGHT = 26;
 const PANEL_GAP = 24;
-const TITLE = 34;
+const TITLE_HEIGHT = 34;
 
 const STYLE = `text{font:15px system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif;fill:#1f2328}.title{font-weight:600}.unit{fill:#59636e}.ours{fill:#0868d0}.other{fill:#a5b0bb}.paper{fill:#fff}@media(prefers-color-scheme:dark){text{fill:#e6edf3}.unit{fill:#9198a1}.ours{fill:#58a6ff}.other{fill:#59636e}.paper{fill:#0d1117}}`;
 
-/** An SVG. `rows`: by bench. */
+/** Returns an SVG. `rows`: the rows of each bench, by its name. */
 export function chartOf(benches, rows) {
   let top = 16;
   const panels = Object.entries(benches).map(([name, bench]) => {
     const panel = panelOf(bench, rows[name], top);
-    top += TITLE + rows[name].length * LINE + PANEL_GAP;
+    top += TITLE_HEIGHT + rows[name].length * ROW_HEIGHT + PANEL_GAP;
     return panel;
   });
   return [
@@ -31,16 +31,16 @@ export function chartOf(benches, rows) {
 
 function panelOf({ title, unit }, rows, top) {
   const medians = rows.map(({ median }) => median);
-  // The shortest still has a bar.
+  // The scale begins at half of the least median, so that its bar has a length, too.
   const least = Math.log10(Math.min(...medians)) - 0.3;
   const span = Math.log10(Math.max(...medians)) - least;
   const bars = rows.flatMap(({ label, median }, index) => {
-    const y = top + TITLE + index * LINE;
+    const y = top + TITLE_HEIGHT + index * ROW_HEIGHT;
     const length = (((Math.log10(median) - least) / span) * (BARS_TO - BARS_FROM)).toFixed(1);
     const kind = label.startsWith("platform-session") ? "ours" : "other";
     return [
       `<text x="${BARS_FROM - 12}" y="${y + 15}" text-anchor="end">${label.replaceAll("`", "")}</text>`,
-      `<rect class="${kind}" x="${BARS_FROM}" y="${y + 2}" width="${length}" height="${LINE - 9}" rx="2"/>`,
+      `<rect class="${kind}" x="${BARS_FROM}" y="${y + 2}" width="${length}" height="${ROW_HEIGHT - 9}" rx="2"/>`,
       `<text x="${BARS_FROM + Number(length) + 8}" y="${y + 15}">${short(median)}</text>`,
     ];
   });

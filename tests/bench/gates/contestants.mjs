@@ -1,5 +1,5 @@
-// Who is measured at what, in the order of the tables. `given`: what the page's `measure` takes. `to`: the label of what
-// it is compared with.
+// The contestants of each bench, in the order of the tables. `given`: the arguments of the page's `measure`. `to`: the label of the contestant
+// that this one is compared with.
 
 const OURS = "platform-session";
 const ENTRY = `${OURS}, its JavaScript alone`;
@@ -22,7 +22,7 @@ const publications = (changes, kind) => {
   return kind === "stale" ? ours : [publication("a diff by hand", "diff"), ...ours];
 };
 
-/** The benches, by name: what is measured, in which unit, and which libraries take part. */
+/** The benches, by name. */
 export const BENCHES = {
   check: {
     title: "One check, of 200 features",
@@ -78,7 +78,10 @@ export const BENCHES = {
   },
 };
 
-/** What is to be reached, by the JavaScript alone and by the whole package: `of` a row at most (or at least) `limit`, of the row that it is compared with, or as it is. */
+/**
+ * The targets. `of`: the label of a row; with `ratio`, its ratio to the row `to`, or to the row that it is compared with. `most`, `least`: the
+ * limit. `renders`: counts components instead. `readme`: the label in docs/figures.md.
+ */
 export const TARGETS = [
   {
     bench: "check",
@@ -88,16 +91,18 @@ export const TARGETS = [
     readme: "`permissions.can`, against a bare `Map`",
   },
   { bench: "check", of: "CASL, `can`", to: `${OURS}, \`permissions.can\``, ratio: true, least: 3 },
-  ...[ENTRY, OURS].flatMap((who) => [
+  ...[ENTRY, OURS].flatMap((contestant) => [
     {
       bench: "change",
-      of: who,
+      of: contestant,
       ratio: true,
       most: 1.5,
-      ...(who === OURS && { readme: "a change, against a `Set` of listeners by hand with the same work" }),
+      ...(contestant === OURS && {
+        readme: "a change, against a `Set` of listeners by hand with the same work",
+      }),
     },
-    { bench: "publication", of: `${who}, one changes`, ratio: true, most: 3 },
-    { bench: "publication", of: `${who}, nothing changes`, most: 1 },
+    { bench: "publication", of: `${contestant}, one changes`, ratio: true, most: 3 },
+    { bench: "publication", of: `${contestant}, nothing changes`, most: 1 },
   ]),
   {
     bench: "renders",

@@ -1,9 +1,8 @@
-// Gates, side by side with what other libraries do: one check, one change, publishing, and React. In Chromium.
+// Compares gates with other libraries in Chromium: one check, one change, one publication, and React.
 //
 //   npm run bench -- gates [--rounds N] [--only check,change,publication,renders] [--write]
 //
-// --write puts the targets into docs/gates-benchmark.md, between its markers, and the chart beside it; and a few of the
-// figures into docs/figures.md.
+// --write puts the targets into docs/gates-benchmark.md and the chart beside it, and a few figures into docs/figures.md.
 
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -52,8 +51,12 @@ await main(import.meta, async (given) => {
   console.log(`\n${tablesOf(benches, rows, targets)}\n`);
   if (options.write) {
     const machine = `Chromium ${browser}, ${cpus().length} cores, load average ${loadavg()[2].toFixed(1)}`;
-    const on = `${new Date().toISOString().slice(0, 10)}, ${machine}, ${rounds} rounds`;
-    writeMeasured("docs/gates-benchmark.md", "measured", `Measured on ${on}.\n\n${targetTableOf(targets)}`);
+    const circumstances = `${new Date().toISOString().slice(0, 10)}, ${machine}, ${rounds} rounds`;
+    writeMeasured(
+      "docs/gates-benchmark.md",
+      "measured",
+      `Measured on ${circumstances}.\n\n${targetTableOf(targets)}`,
+    );
     writeMeasured("docs/figures.md", "gates", shortTableOf(targets));
     writeFileSync(CHART, chartOf(benches, rows));
     console.log("Written to docs/gates-benchmark.md, docs/gates-benchmark.svg and docs/figures.md.");

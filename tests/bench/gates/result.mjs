@@ -1,9 +1,9 @@
-// What the rounds say: quartiles, ratios within a round, and which targets are reached.
+// Evaluates the rounds: quartiles, ratios within a round, and which targets are reached.
 
 import { median, quantile } from "../quantiles.mjs";
 import { TARGETS } from "./contestants.mjs";
 
-/** One row a contestant. `measured`: for each, what each round measured. */
+/** Returns one row for each contestant. `measured`: the results of each contestant, by round. */
 export function rowsOf({ unit, contestants }, measured) {
   const timesOf = (label) => {
     const index = contestants.findIndex((contestant) => contestant.label === label);
@@ -24,10 +24,10 @@ export function rowsOf({ unit, contestants }, measured) {
   });
 }
 
-/** The median of the rounds' own ratios. */
-const ratioOf = (times, others) => median(times.map((time, round) => time / others[round]));
+/** The median of the ratios within each round. */
+const ratioOf = (times, otherTimes) => median(times.map((time, round) => time / otherTimes[round]));
 
-/** What is to be reached, and what was. `rows`: by bench. */
+/** Returns the targets with their results. `rows`: the rows of each bench, by its name. */
 export function targetsOf(rows) {
   return TARGETS.map(({ bench, of, to, ratio, renders, most, least, readme }) => {
     const find = (label) => rows[bench].find((row) => row.label === label);

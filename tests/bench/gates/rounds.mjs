@@ -1,10 +1,10 @@
-// Round after round, each contestant once, in an order that gives everyone every place.
+// Measures each contestant once a round. The order rotates, so that each contestant has every place in it.
 
 import { chromiumArguments, findChromium } from "../../../scripts/install/browser.mjs";
 
 const MEASUREMENT_MS = 120_000;
 
-/** Returns for each of `contestants` what each round measured. The first round is not counted. */
+/** Returns the results of each contestant, by round. The first round is a warm-up and is not counted. */
 export async function measureRounds({ origin, contestants, rounds, onRound }) {
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({
@@ -27,7 +27,7 @@ export async function measureRounds({ origin, contestants, rounds, onRound }) {
   }
 }
 
-/** Measures one contestant in a page of its own. */
+/** Measures one contestant in a new page. */
 async function measureIn(browser, origin, { label, given }) {
   const context = await browser.newContext();
   context.setDefaultTimeout(MEASUREMENT_MS);

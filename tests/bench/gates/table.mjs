@@ -1,14 +1,14 @@
-// The result as people read it: one table a bench, and what was to be reached.
+// The result as Markdown: a table for each bench, and one of the targets.
 
-const SIGNS = 3;
+const SIGNIFICANT_DIGITS = 3;
 
-/** Returns the tables, in markdown. `rows`: by bench. */
+/** Returns all tables. `rows`: the rows of each bench, by its name. */
 export function tablesOf(benches, rows, targets) {
   const tables = Object.entries(benches).map(([name, bench]) => tableOf(bench, rows[name]).join("\n"));
   return [targetTableOf(targets), ...tables].join("\n\n");
 }
 
-/** What was to be reached. */
+/** Returns the table of the targets. */
 export function targetTableOf(targets) {
   return [
     "| to reach | target | measured | |",
@@ -20,7 +20,7 @@ export function targetTableOf(targets) {
   ].join("\n");
 }
 
-/** A few of them, for the README. */
+/** Returns the table of the targets with `readme`, for docs/figures.md. */
 export function shortTableOf(targets) {
   const shown = targets.filter(({ readme }) => readme);
   return [
@@ -44,8 +44,8 @@ function tableOf({ title, unit }, rows) {
   ];
 }
 
-/** Three significant digits. */
+/** Returns a number with three significant digits. */
 export function short(number) {
-  if (number >= 10 ** SIGNS) return Math.round(number).toLocaleString("en");
-  return String(Number(number.toPrecision(SIGNS)));
+  if (number >= 10 ** SIGNIFICANT_DIGITS) return Math.round(number).toLocaleString("en");
+  return String(Number(number.toPrecision(SIGNIFICANT_DIGITS)));
 }

@@ -1,4 +1,4 @@
-/** Calls `work` `count` times, never more than `size` at once, with the number of the worker that does: the workers' promises. */
+/** Calls `work(worker)` `count` times, by `size` workers in parallel; `worker` is the number of the worker. Returns the promises of the workers. */
 export function atOnce(size, count, work) {
   let left = count;
   return Array.from({ length: size }, async (_, worker) => {

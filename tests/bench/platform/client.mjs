@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StepFailed } from "../../../scripts/run/run.mjs";
 
-/** Someone who signs in, reads and signs out over and over. By node:http, which takes a small part of the time itself. */
+/** A client that signs in, reads and signs out. It uses node:http, which takes little time itself. */
 export class Client {
   #origin;
   #agent = new Agent({ keepAlive: true });
@@ -12,7 +12,7 @@ export class Client {
     this.#origin = origin;
   }
 
-  /** `{ token }`, once there was room to sign in. */
+  /** Signs in, and waits as long as the deployment is busy. Resolves with `{ token }`. */
   async signIn(credentials) {
     for (;;) {
       const { status, retryAfter, body } = await this.trySignIn(credentials);
@@ -41,14 +41,17 @@ export class Client {
   }
 
   async #ask(method, path, headers, text) {
-    const written = text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
-    const asked = request(this.#origin + path, {
+    const bodyHeaders = text && {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(text),
+    };
+    const sent = request(this.#origin + path, {
       method,
       agent: this.#agent,
-      headers: { ...headers, ...written },
+      headers: { ...headers, ...bodyHeaders },
     });
-    asked.end(text);
-    const [response] = await once(asked, "response");
+    sent.end(text);
+    const [response] = await once(sent, "response");
     let answer = "";
     for await (const chunk of response.setEncoding("utf8")) answer += chunk;
     return {

@@ -1,6 +1,6 @@
-// The load on the reference deployment: sign-ins, session reads and sign-outs a second, and the memory that it keeps.
+// Puts load on the reference deployment: measures sign-ins, session reads and sign-outs per second, and its memory.
 //
-//   node tests/bench/platform/platform.mjs                  20,000 sign-ins, on a program that is compiled for speed
+//   node tests/bench/platform/platform.mjs                  20,000 sign-ins, with a release build
 //   node tests/bench/platform/platform.mjs --sign-ins N
 
 import { parseArgs } from "node:util";
@@ -16,18 +16,18 @@ import { startWatched } from "./watched.mjs";
 
 const LARGE = 20_000;
 const PEOPLE = ["ada", "grace", "root"].map(credentialsOf);
-/** Sign-ins at once: the threads that hash always have a next one, and of no account more are under way than it may guess. */
+/** Sign-ins in parallel: enough to keep all hashing threads busy, and fewer for each account than its limit of wrong passwords. */
 const SIGNING_IN = 8 * PEOPLE.length;
 const READING = 16;
-/** How many sign-ins come at once: more than may wait. */
+/** More sign-ins at once than the deployment's queue takes. */
 const BURST = 400;
-/** Sign-ins until caches are full and the allocator has what it needs. */
+/** Sign-ins before the measurement: they fill the caches and the allocator. */
 const WARM_UP = 100;
 const READ_EVERY_MS = 20;
 
-/** A session read is answered within this while all threads hash. */
+/** While all threads hash, a session read must be answered within this time. */
 const READ_MS = 50;
-/** What sign-ins may add to the memory: each is a row in a database that is in memory here. */
+/** How much memory sign-ins may add. Each adds a row to the database, which is in memory here. */
 const GROWTH_MIB = 16;
 const GROWTH_BYTES_A_SIGN_IN = 1_000;
 
@@ -41,10 +41,10 @@ await main(import.meta, async (commandLine) => {
   console.log(await load({ program: `${root}/target/release/platform`, signIns, quick: 0.99 }));
 });
 
-/** The small size, for every run, on the program that the tests have. On a machine that does other things half of the reads are enough. */
+/** The small size, for every test run, with the debug build. On a busy machine it is enough if half of the reads are in time. */
 export const smallLoad = async () => load({ program: await buildPlatform(), signIns: 300, quick: 0.5 });
 
-/** Puts the deployment under load. The share `quick` of the reads must be answered in time. Resolves to lines that say how it was. */
+/** Puts load on the deployment. The share `quick` of the reads must be in time. Resolves with the lines of the result. */
 async function load({ program, signIns, quick }) {
   const deployment = await startWatched(program);
   const client = new Client(deployment.origin);
@@ -59,23 +59,24 @@ async function load({ program, signIns, quick }) {
     const signedIn = await timed(SIGNING_IN, signIns, async (worker) => {
       tokens.push((await client.signIn(PEOPLE[worker % PEOPLE.length])).token);
     });
-    const meanwhile = await reader.stop();
+    const readsMeanwhile = await reader.stop();
     const after = await deployment.memory();
     const signedOut = await timed(READING, signIns, () => client.signOut(tokens.pop()));
     const burst = await burstOf(client);
     const atLast = await deployment.memory();
 
-    const late = meanwhile.filter((ms) => ms > READ_MS).length;
+    const late = readsMeanwhile.filter((ms) => ms > READ_MS).length;
     const grown = Math.max(after, atLast) - before;
     const lines = [
       `load: ${signIns} sign-ins, ${figures(signedIn)}, ${SIGNING_IN} at once`,
       `load: ${signIns} session reads, ${figures(reads)}, ${READING} at once`,
       `load: ${signIns} sign-outs, ${figures(signedOut)}, ${READING} at once`,
-      `load: ${meanwhile.length} reads while every thread hashed, ${distribution(meanwhile)}; ${late} took over ${READ_MS} ms`,
-      `load: ${BURST} sign-ins at one moment, ${burst.looked} looked at, ${burst.busy} told to come again`,
+      `load: ${readsMeanwhile.length} reads while every thread hashed, ${distribution(readsMeanwhile)}; ${late} took over ${READ_MS} ms`,
+      `load: ${BURST} sign-ins at one moment, ${burst.hashed} looked at, ${burst.busy} told to come again`,
       `load: ${mebibytes(before)} MiB after ${WARM_UP} sign-ins, ${mebibytes(after)} after ${signIns} more, ${mebibytes(atLast)} in the end`,
     ];
-    if (late > meanwhile.length * (1 - quick)) throw new StepFailed(`Reads were late.\n${lines.join("\n")}`);
+    if (late > readsMeanwhile.length * (1 - quick))
+      throw new StepFailed(`Reads were late.\n${lines.join("\n")}`);
     if (grown > GROWTH_MIB * 2 ** 20 + signIns * GROWTH_BYTES_A_SIGN_IN) {
       throw new StepFailed(`Memory was not given back.\n${lines.join("\n")}`);
     }
@@ -86,10 +87,10 @@ async function load({ program, signIns, quick }) {
   }
 }
 
-/** Does something `count` times, so many `at once`: how long each took, and how long all of them. */
+/** Calls `work` `count` times, `size` in parallel. Resolves with the times of the calls, and the time of all together. */
 async function timed(size, count, work) {
   const times = [];
-  const begun = performance.now();
+  const began = performance.now();
   await Promise.all(
     atOnce(size, count, async (worker) => {
       const start = performance.now();
@@ -97,10 +98,10 @@ async function timed(size, count, work) {
       times.push(performance.now() - start);
     }),
   );
-  return { times, ms: performance.now() - begun };
+  return { times, ms: performance.now() - began };
 }
 
-/** Reads the session every now and then until it is stopped, and tells how long each read took. */
+/** Reads the session every 20 ms. `stop` of the result resolves with the times of the reads. */
 function readMeanwhile(client, token) {
   const times = [];
   let isStopped = false;
@@ -121,16 +122,16 @@ function readMeanwhile(client, token) {
   };
 }
 
-/** Sign-ins with emails that no account has: they are hashed like others, and none is one too many for its email. */
+/** Sends many sign-ins at once, each with another unknown email: they are hashed like others, and reach no limit of wrong passwords. */
 async function burstOf(client) {
   const emails = Array.from({ length: BURST }, (_, number) => `${number}@example.com`);
   const answers = await Promise.all(emails.map((email) => client.trySignIn({ email, password: "wrong" })));
   const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter > 0).length;
-  const looked = answers.filter(({ status }) => status === 401).length;
-  if (busy + looked !== BURST || busy === 0) {
-    throw new StepFailed(`Of ${BURST} sign-ins ${looked} were answered 401 and ${busy} 503.`);
+  const hashed = answers.filter(({ status }) => status === 401).length;
+  if (busy + hashed !== BURST || busy === 0) {
+    throw new StepFailed(`Of ${BURST} sign-ins ${hashed} were answered 401 and ${busy} 503.`);
   }
-  return { looked, busy };
+  return { hashed, busy };
 }
 
 function figures({ times, ms }) {

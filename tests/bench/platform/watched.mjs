@@ -6,7 +6,7 @@ import { StepFailed } from "../../../scripts/run/run.mjs";
 
 const ADDRESS = /^listening on (\S+)$/;
 
-/** A deployment of its own on a free port, as people start it: with its limits. `memory()` is what it has of the machine, in bytes. */
+/** Starts a deployment on a free port with default settings, and so with its limits. `memory()` resolves with its resident memory in bytes. */
 export async function startWatched(program) {
   const child = spawn(program, ["--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
   const kill = () => child.kill("SIGKILL");

@@ -1,11 +1,11 @@
-// The conditions under which a page is visited: the protocol, the latency, the browser's cache, and the processor.
+// The conditions of a visit: protocol, latency, the browser's cache, and the slowdown of the processor.
 
 import { startHttp1 } from "./servers/http1.mjs";
 import { startHttp2 } from "./servers/http2.mjs";
 
 export const MEGABITS_PER_SECOND = 10;
 
-/** `of`: every value that a kind of condition can have, which is what `--all` measures. `usual`: the values that are measured otherwise. */
+/** By kind of condition, `of`: all values, which `--all` measures; `usual`: the values that are measured otherwise. */
 export const KINDS = {
   protocol: { of: ["h1", "h2"], usual: ["h1", "h2"] },
   latency: { of: [40, 150], usual: [40] },
@@ -15,7 +15,7 @@ export const KINDS = {
 
 const PROTOCOLS = { h1: startHttp1, h2: startHttp2 };
 
-/** A server that answers under a condition, and what a browser needs to reach it. */
+/** Starts a server for a condition. */
 export const startServer = (condition, site) =>
   PROTOCOLS[condition.protocol]({ site, cache: condition.cache, network: networkOf(condition) });
 
@@ -24,10 +24,10 @@ export const networkOf = ({ latency }) => ({
   megabitsPerSecond: MEGABITS_PER_SECOND,
 });
 
-/** Over HTTP/1.1 Chromium delays its own requests; over HTTP/2 the server's line is the slow one (`servers/http2.mjs`). */
+/** Over HTTP/1.1, Chromium delays its requests; over HTTP/2, a slow line in front of the server does (`servers/http2.mjs`). */
 export const isThrottledByBrowser = ({ protocol }) => protocol === "h1";
 
-/** Every combination of what was chosen. */
+/** Returns every combination of the chosen values. */
 export function conditionsOf(chosen) {
   let conditions = [{}];
   for (const kind of Object.keys(KINDS)) {
@@ -40,7 +40,7 @@ export function conditionsOf(chosen) {
 
 const PROTOCOL_NAMES = { h1: "HTTP/1.1", h2: "HTTP/2" };
 
-/** The conditions in words, as a title. */
+/** Returns the conditions as a title. */
 export const titleOf = ({ protocol, latency, cache, slowdown }) =>
   `${PROTOCOL_NAMES[protocol]}, ${latency} ms, ${cache} cache, processor ${speedOf(slowdown)}`;
 

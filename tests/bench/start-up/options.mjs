@@ -1,4 +1,4 @@
-// What the commands of this bench take.
+// The command-line options of this bench.
 
 import { setPriority } from "node:os";
 import { resolve } from "node:path";
@@ -11,6 +11,7 @@ import { bundlesOf } from "./libraries/bundles.mjs";
 import { chosenPages, PAGES } from "./pages.mjs";
 import { siteOf } from "./servers/site.mjs";
 
+/** The priority of the processes with `--urgent`. */
 const URGENT = -5;
 
 const text = { type: "string" };
@@ -25,14 +26,14 @@ export const CHOICES = {
   ...Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, text])),
 };
 
-/** A whole number above 0. */
+/** Parses the value of an option as a whole number above 0. */
 export function countOf(name, given) {
   const count = Number(given);
   if (Number.isInteger(count) && count > 0) return count;
   throw new StepFailed(`--${name} takes a whole number above 0.`);
 }
 
-/** Which pages under which conditions. `isAll`: where nothing else is said, every condition. */
+/** Returns the chosen pages and conditions. `isAll`: without options, every condition. */
 export function chosen(options, { isAll = false } = {}) {
   const pages = chosenPages({ named: options.pages?.split(","), withOther: options.other !== undefined });
   if (pages.length === 0) throw new StepFailed("--pages names no page of pages.mjs.");
@@ -46,11 +47,11 @@ export function chosen(options, { isAll = false } = {}) {
   return { pages, conditions: conditionsOf(Object.fromEntries(kinds)) };
 }
 
-/** Builds what is measured, unless it is given, and returns what is served. */
+/** Builds the package, unless `--pkg` is given, and returns the files to serve. */
 export async function builtSite(options, pages) {
   await setup({ browser: true });
   if (options.pkg === undefined) await build();
-  // What is started from here on inherits it.
+  // The processes that are started from here on inherit the priority.
   if (options.urgent) setPriority(URGENT);
   const builds = {
     this: options.pkg ? resolve(options.pkg) : packageDirectory,

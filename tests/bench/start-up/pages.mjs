@@ -1,8 +1,8 @@
-// The pages that are compared, each a file in `pages/`. To add one: a file, and a line here.
+// The pages that are compared. Each has a file in `pages/` and an entry here.
 //
-// `file`: where it is not the page's name. `values`: what its file says in place of their names. `build`: "other" where the
-// package is the one of `--other`. `headLines`: false where the page leaves out the lines of the head snippet. `library`: the
-// client that the page needs installed.
+// `file`: the name of its file, if it differs. `values`: texts that replace their names in the file. `build`: "other" if the page uses
+// the package of `--other`. `headLines`: `false` if the page leaves out the lines of the head snippet. `library`: the
+// client that must be installed for the page.
 
 /** The pages that are measured, in the order of the tables. */
 export const PAGES = {
@@ -34,10 +34,10 @@ export const PAGES = {
   "head-snippet-other": { label: "(d) with the other build", file: "head-snippet", build: "other" },
 };
 
-/** The page that all others are set against. */
+/** The page that all others are compared with. */
 export const LIMIT = "inline-fetch";
 
-/** How much of another's time until its first gate (or `until`) a page may take, by the slowdown of the processor. */
+/** The comparisons: the time of the page `of` until its first gate (or `until`), divided by that of the page `to`. `limit`: the most, by slowdown of the processor. */
 export const COMPARISONS = [
   { name: "a/a", of: "inline-fetch-again", to: "inline-fetch" },
   { name: "c/b", of: "plain-import", to: "naive", limit: { 1: 1.03, 4: 1.03 } },
@@ -53,7 +53,7 @@ export const COMPARISONS = [
   ),
 ];
 
-/** The names of the pages that a run visits. */
+/** Returns the names of the pages to visit. `named`: those of `--pages`, where `*` at the end stands for any text. */
 export function chosenPages({ named, withOther }) {
   const all = Object.keys(PAGES).filter((page) => withOther || PAGES[page].build !== "other");
   if (named === undefined) return all;

@@ -1,13 +1,13 @@
-// The time from navigation to the first open gate, and the bytes it takes: this package beside what it is measured by.
+// Compares this package with others: the time from navigation to the first open gate, and the bytes loaded.
 //
 //   npm run bench -- [--rounds N] [--pages NAME,NAME] [--protocol h1,h2] [--latency 40,150] [--cache cold,warm]
 //                    [--slowdown 1,4] [--pkg DIRECTORY] [--other DIRECTORY] [--json FILE] [--assert] [--all] [--write]
 //                    [--urgent]
 //
-// --pages takes names of pages.mjs, also `head-*`; --pkg measures another build of the package; --other measures another
-// build beside it, in the same rounds; --assert fails where a limit is missed; --all takes every condition; --write puts the
-// tables and the chart of a first visit from near by into docs/start-up.md and the README, between their markers; --urgent goes
-// before other programs of a machine that is shared (root may).
+// --pages takes names of pages.mjs, also `head-*`; --pkg measures another build of the package; --other also measures another
+// build, in the same rounds; --assert fails if a limit is missed; --all measures every condition; --write puts the tables and the
+// chart of a first visit with 40 ms latency into docs/start-up.md and docs/figures.md; --urgent raises the priority over other
+// programs of the machine (needs root).
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -63,9 +63,9 @@ await main(import.meta, async (given) => {
 });
 
 function writeResult(result) {
-  const on = new Date().toISOString().slice(0, 10);
+  const date = new Date().toISOString().slice(0, 10);
   const shown = documentedOf(result);
-  writeMeasured(GUIDE, "measured", `Measured on ${on}. ${documentedTablesOf(shown)}`);
+  writeMeasured(GUIDE, "measured", `Measured on ${date}. ${documentedTablesOf(shown)}`);
   writeMeasured("docs/figures.md", "start-up", shortTableOf(shown));
   writeFileSync(CHART, chartOf(shown.summaries));
   console.log(

@@ -1,4 +1,4 @@
-// Where each millisecond goes: a few visits of each page, as Chromium writes them down.
+// Shows where the time of a visit goes, from Chromium's trace of a few visits of each page.
 //
 //   npm run bench -- trace [--visits N] [--pages NAME,NAME] [--protocol h1,h2] [--slowdown 1,4]
 //
@@ -36,10 +36,10 @@ async function traced({ condition, site, pages, visits }) {
   try {
     const traces = pages.map((page) => ({ condition, page, visits: [] }));
     for (let round = condition.cache === "warm" ? -2 : 0; round <= visits; round += 1) {
-      for (const { page, visits: kept } of traces) {
+      for (const { page, visits: counted } of traces) {
         const around = async (visited, tab) => {
           const { value, events } = await recorded(tab, visited);
-          if (round > 0) kept.push(momentsOf(events));
+          if (round > 0) counted.push(momentsOf(events));
           return value;
         };
         await visit({ browser, server, page, condition, around });

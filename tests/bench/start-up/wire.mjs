@@ -1,9 +1,9 @@
-// What the line alone makes of an order of requests over HTTP/2: no browser, and so hardly a word of the processor.
+// Measures orders of requests over HTTP/2 on the line alone, without a browser and so with hardly any work of the processor.
 //
 //   npm run bench -- wire [--rounds N] [--latency 40,150] [--pkg DIRECTORY]
 //
-// The session, the entry and the WebAssembly are asked for as (d) does, with the priorities that Chromium gives them; the
-// WebAssembly also later, and not at all.
+// The session, the entry and the WebAssembly are requested as by the page (d), with Chromium's priorities; the WebAssembly also later, or not at
+// all.
 
 import { connect } from "node:http2";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ import { builtSite, CHOICES, chosen, countOf } from "./options.mjs";
 import { addressOf } from "./pages.mjs";
 
 const FILES = ["/api/auth/session", "/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
-// What Chromium 156 says, as the weights of RFC 7540: each depends on what is as urgent or more, and was asked for before.
+// The priorities of Chromium 156, as RFC 7540 has them: each request depends on the last one before it that is at least as urgent.
 const PRIORITIES = [
   { weight: 220, exclusive: true, parent: 0 },
   { weight: 220, exclusive: true, parent: 3 },
@@ -23,7 +23,7 @@ const PRIORITIES = [
 ];
 const LATER_MS = [0, 5, 10, 15, 20];
 
-/** `files`: how many of FILES are asked for. `laterMs`: how much later the WebAssembly is. */
+/** `files`: how many of FILES are requested. `laterMs`: how much later the WebAssembly is requested. */
 const ORDERS = [
   { label: "the session alone", files: 1 },
   { label: "with the entry", files: 2 },
@@ -68,24 +68,25 @@ async function tableOf(condition, site, rounds) {
   ].join("\n");
 }
 
-/** When the last byte of each file is there, after a document on the same connection. */
+/** Returns when the last byte of each file arrives, after a document on the same connection. */
 async function endsOf(origin, { files, laterMs = 0 }) {
-  // The certificate is made for the run.
+  // The certificate is self-signed.
   const connection = connect(origin, { rejectUnauthorized: false });
   await new Promise((resolve, reject) => connection.once("connect", resolve).once("error", reject));
-  await got(connection, addressOf("head-snippet"), { weight: 256, exclusive: true, parent: 0 });
+  await load(connection, addressOf("head-snippet"), { weight: 256, exclusive: true, parent: 0 });
   const start = performance.now();
-  const asked = FILES.slice(0, files).map(async (path, index) => {
+  const loads = FILES.slice(0, files).map(async (path, index) => {
     if (index === 2 && laterMs > 0) await pause(laterMs);
-    await got(connection, path, PRIORITIES[index]);
+    await load(connection, path, PRIORITIES[index]);
     return performance.now() - start;
   });
-  const ends = await Promise.all(asked);
+  const ends = await Promise.all(loads);
   connection.close();
   return ends;
 }
 
-function got(connection, path, priority) {
+/** Requests a file, and resolves when its last byte has arrived. */
+function load(connection, path, priority) {
   return new Promise((resolve, reject) => {
     const stream = connection.request({ ":path": path, "accept-encoding": "br" }, priority);
     stream.resume().once("end", resolve).once("error", reject);

@@ -1,4 +1,4 @@
-// One change: one of 200 features turns, and of 10,000 subscribers 50 watch it.
+// One change: one of 200 features is switched. 50 of 10,000 subscribers watch it.
 
 import { median } from "../../quantiles.mjs";
 import { after } from "./clock.js";
@@ -9,17 +9,17 @@ const SUBSCRIBERS = 10_000;
 const CONCERNED = SUBSCRIBERS / FEATURES;
 const CHANGES = 21;
 const WARM_UP = 30;
-/** A change comes from the network to a page that has nothing to do: caches and processor are not as they are in a loop. */
+/** A pause before each change: real changes come to an idle page, where caches and processor are not as in a loop. */
 const IDLE_MS = 10;
 
-/** Microseconds a change: from the parsed answer until the last who watches was told. */
+/** Measures the microseconds from the parsed answer until the last subscriber that watches the feature was called. `watch` subscribes, and returns the function that makes a change. */
 export async function measure(watch) {
   const names = namesOf(FEATURES);
-  let told = 0;
+  let calls = 0;
   let lastAt = 0;
   const listener = () => {
-    told += 1;
-    if (told === CONCERNED) lastAt = performance.now();
+    calls += 1;
+    if (calls === CONCERNED) lastAt = performance.now();
   };
   const subscribers = Array.from({ length: SUBSCRIBERS }, (_, number) => names[number % FEATURES]);
   const change = await watch(names, subscribers, listener);
@@ -28,11 +28,11 @@ export async function measure(watch) {
   for (let number = 0; number < WARM_UP + CHANGES; number += 1) {
     const name = names[(number * 7) % FEATURES];
     if (!turned.delete(name)) turned.add(name);
-    told = 0;
+    calls = 0;
     await after(IDLE_MS);
     const began = await change(turned);
-    if (told < CONCERNED) await after(5);
-    if (told !== CONCERNED) throw new Error(`${told} were told`);
+    if (calls < CONCERNED) await after(5);
+    if (calls !== CONCERNED) throw new Error(`${calls} were called`);
     if (number >= WARM_UP) times.push(lastAt - began);
   }
   return { microseconds: median(times) * 1e3 };

@@ -4,13 +4,13 @@ import { median } from "../../quantiles.mjs";
 import { namesOf } from "./features.js";
 
 const FEATURES = 200;
-/** Until the compiler has come to its end, on a machine that is busy too. */
+/** Long enough for the compiler to finish, also on a busy machine. */
 const WARM_UP_MS = 400;
-/** Many short windows: in most of them nothing else of this machine has a turn. */
+/** Many short windows: most of them are not interrupted by other work on this machine. */
 const WINDOW_MS = 1;
 const WINDOWS = 41;
 
-/** The median of the windows. */
+/** Measures the nanoseconds of a check, as the median of the windows. `open` makes the check function. */
 export async function measure(open) {
   const names = namesOf(FEATURES);
   const check = await open(names);
@@ -21,7 +21,7 @@ export async function measure(open) {
   return { nanoseconds: median(windows) };
 }
 
-/** Nanoseconds a check. */
+/** Returns the nanoseconds of a check, over at least `leastMs`. */
 function run(check, leastMs) {
   let checks = 0;
   let opened = 0;

@@ -1,6 +1,7 @@
-// When the text of an answer was parsed: from there on, everybody has the same work. Where it is not parsed at all, since it
-// is the text of before, the time counts from when its bytes were text.
+// The time at which the text of the newest answer was parsed: from there on, all contestants have the same work to do. An answer with the same
+// text as before is not parsed at all; its time is when its bytes were decoded.
 
+/** Shorter texts are not answers. */
 const SHORTEST_ANSWER = 1_000;
 
 let parsedAt = 0;
@@ -19,7 +20,8 @@ TextDecoder.prototype.decode = function (...given) {
   return text;
 };
 
-/** When the newest answer was parsed. */
+/** Returns when the newest answer was parsed. */
 export const parsed = () => parsedAt;
 
+/** Resolves after so many milliseconds. */
 export const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

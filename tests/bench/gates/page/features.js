@@ -1,9 +1,9 @@
-// The features that every contestant is given, in the form in which the deployment sends them.
+// The features of all contestants, in the form in which the deployment sends them.
 
-/** Names of a length that deployments use. */
+/** Returns names of a realistic length. */
 export const namesOf = (count) => Array.from({ length: count }, (_, number) => `feature-of-area-${number}`);
 
-/** Two of three are enabled, and each tenth has a limit. `turned`: those that are the other way round. */
+/** Returns the permissions: two of three features are enabled, and every tenth has a limit. `turned`: the names of those that are switched. */
 export const permissionsOf = (names, turned = new Set()) =>
   Object.fromEntries(
     names.map((name, number) => [

@@ -1,4 +1,4 @@
-// Runs one measurement in a page of its own: no contestant meets what another has left in the engine.
+// Runs one measurement in a new page, so that no contestant changes how the JavaScript engine runs another.
 
 import "./clock.js";
 

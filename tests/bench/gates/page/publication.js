@@ -1,4 +1,4 @@
-// Publishing 10,000 features: how long an answer takes from where it is parsed until everybody was told.
+// Publishing 10,000 features: the time from the parsed answer until it is published.
 
 import { median } from "../../quantiles.mjs";
 import { parsed } from "./clock.js";
@@ -13,7 +13,7 @@ const PUBLICATIONS = 5;
 const names = namesOf(FEATURES);
 const none = new Set();
 
-/** Which features are the other way round in the next answer. */
+/** By kind of change, the features that are switched in the answer of a number. */
 const NEXT = {
   one: (number) => (number % 2 === 0 ? new Set([names[number * 7]]) : none),
   all: (number) => (number % 2 === 0 ? new Set(names) : none),
@@ -21,14 +21,14 @@ const NEXT = {
   stale: () => none,
 };
 
-/** Milliseconds a publication. `kind`: what changes. */
+/** Measures the milliseconds of a publication. `kind`: what changes (`NEXT`). */
 export async function measure(contestant, kind) {
   const publish = await contestants[contestant]();
   const times = [];
   for (let number = 0; number < WARM_UP + PUBLICATIONS; number += 1) {
     const turned = NEXT[kind](number);
     const milliseconds = await publish(turned, kind === "stale");
-    // What was stale is not, before it is again.
+    // A successful read between two failed ones, so that each makes the session stale.
     if (kind === "stale") await publish(turned, false);
     if (number >= WARM_UP) times.push(milliseconds);
   }
@@ -46,7 +46,7 @@ const contestants = {
       return performance.now() - Math.max(began, parsed());
     };
   },
-  /** What the entry does of it. */
+  /** Only the entry's part of the work. */
   entry() {
     const entry = openEntry();
     entry.publish(sessionBody(permissionsOf(names)));

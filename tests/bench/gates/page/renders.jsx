@@ -1,5 +1,5 @@
-// React: 1,000 components, each gated by one of 200 features, and one feature turns. How many render again, and how long it
-// takes from the parsed answer until the document shows it.
+// React: 1,000 components, each gated by one of 200 features, one of which is switched. Measures how many components render again, and the
+// time from the parsed answer until the document shows the change.
 
 import { createRoot } from "react-dom/client";
 import { median } from "../../quantiles.mjs";
@@ -24,7 +24,7 @@ const libraries = {
 
 let renders = 0;
 
-/** Milliseconds a change, and how many components rendered again. */
+/** Returns the milliseconds of a change, and how many components rendered again. */
 export async function measure(library) {
   const names = namesOf(FEATURES);
   const { open } = await libraries[library]();
@@ -34,7 +34,7 @@ export async function measure(library) {
     renders += 1;
     return <li>{useOpen(name) ? "open" : "closed"}</li>;
   };
-  // Made once, so that nothing but a gate of its own makes a row render again.
+  // The elements are created once, so that only its own gate makes a row render again.
   const rows = Array.from({ length: GATES }, (_, number) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
     <Row key={number} name={names[number % FEATURES]} />
@@ -63,7 +63,7 @@ export async function measure(library) {
   return { milliseconds: median(times), renders: rendered };
 }
 
-/** When all who are concerned were shown. */
+/** Resolves with the time at which all concerned components have changed. */
 function changeOf(list) {
   return new Promise((resolve) => {
     let changed = 0;

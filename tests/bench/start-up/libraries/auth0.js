@@ -1,5 +1,5 @@
-// Auth0's client: a refresh token is in the page's storage, as after a sign-in; one request changes it for an ID token, whose
-// claims say who is there. It checks the claims, not the signature.
+// Auth0's client. A refresh token is in the page's storage, as after a sign-in. One request exchanges it for an ID token, whose claims name
+// the user. The client checks the claims, not the signature.
 
 import { Auth0Client } from "@auth0/auth0-spa-js";
 

@@ -1,4 +1,4 @@
-// The other session clients, as a browser loads them, and what each asks its server for.
+// Bundles the other session clients, and makes the answers that they need.
 
 import { fileURLToPath } from "node:url";
 import { installLocked } from "../../install-locked.mjs";
@@ -6,7 +6,7 @@ import { sessionAnswer } from "../servers/session-answer.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 
-/** Returns the bundles of `libraries`, and the answers that they need beside the session's, by path. */
+/** Returns the bundles of `libraries` and the answers to their requests, by path. */
 export async function bundlesOf(libraries) {
   if (libraries.length === 0) return new Map();
   await installLocked(HERE, "Installing the session clients to compare with");
@@ -32,7 +32,7 @@ export async function bundlesOf(libraries) {
   ]);
 }
 
-/** What a token endpoint says. The claims hold what the session's answer holds, and take a third more bytes as a token. */
+/** The answer of a token endpoint. The claims contain what the session answer contains, and are a third longer because of base64. */
 function tokenAnswer() {
   const { user } = JSON.parse(sessionAnswer);
   const now = Math.floor(Date.now() / 1000);

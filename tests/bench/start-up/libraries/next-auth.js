@@ -1,4 +1,4 @@
-// next-auth's client: one read of its session endpoint, with the answer taken as it is. No retries, no check of its shape.
+// next-auth's client: one read of its session endpoint. It does not retry, and does not check the shape of the answer.
 
 import { getSession } from "next-auth/react";
 

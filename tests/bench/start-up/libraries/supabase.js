@@ -1,4 +1,4 @@
-// Supabase's client: the session is in the page's storage, as after a sign-in; one request asks the server for its user.
+// Supabase's client. The session is in the page's storage, as after a sign-in. One request reads its user from the server.
 
 import { GoTrueClient } from "@supabase/auth-js";
 

@@ -1,4 +1,4 @@
-// The line as a process of its own: what the bench does in the meantime does not hold it up.
+// Starts the line (`line.py`) as a separate process, so that work in this process does not delay it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { commandPath } from "../../../../scripts/install/system.mjs";
 
 const PROGRAM = fileURLToPath(new URL("line.py", import.meta.url));
 
-/** A line to the port `target` of this machine. */
+/** Starts a line to the port `target` of this machine. */
 export async function startLine(target, { latencyMs, megabitsPerSecond }) {
   await ensurePython();
   const line = spawn(commandPath("python3"), [PROGRAM, target, latencyMs, megabitsPerSecond].map(String), {

@@ -2,8 +2,8 @@
 
     python3 line.py TARGET_PORT LATENCY_MS MEGABITS_PER_SECOND
 
-It prints the port on which it listens, and ends with its standard input; each byte there ends all connections. Python, for its sockets can be told how little they
-may buffer: what the kernel holds, the server can no longer put into another order.
+It prints the port on which it listens, and ends when its standard input ends; each byte there ends all connections. It is written in Python,
+because Python can limit the buffers of sockets: the server can no longer reorder what is in the kernel's buffers.
 """
 
 import collections
@@ -14,20 +14,20 @@ import sys
 import time
 
 SEGMENT = 1448  # bytes of payload in a packet
-HEADERS = 52 + 14  # bytes that each packet costs beside
-FIRST_WINDOW = 10 * SEGMENT  # what may be under way at first; it grows by what arrives, while it is used
-BUFFER = 4096  # bytes that the kernel is asked to hold at most between server and line
+HEADERS = 52 + 14  # bytes of headers in a packet
+FIRST_WINDOW = 10 * SEGMENT  # bytes that may be under way at first; the window grows by what arrives, while it is full
+BUFFER = 4096  # bytes in the kernel's buffer between server and line
 
 
 class Link:
-    """One direction: one packet after another, of all connections."""
+    """One direction of the line, which all connections share: one packet after another."""
 
     def __init__(self, bytes_per_second):
         self.bytes_per_second = bytes_per_second
         self.free_at = 0.0
 
     def send(self, size, now):
-        """When the last bit has left."""
+        """Return when the last bit has been sent."""
         self.free_at = max(now, self.free_at) + (size + HEADERS) / self.bytes_per_second
         return self.free_at
 
@@ -57,7 +57,7 @@ class Flow:
             return
         except OSError:
             data = b""
-        # Else the kernel waits up to 40 ms with the news that there is room again.
+        # Without this, the kernel acknowledges up to 40 ms later that there is room again.
         self.source.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
         if not data:
             self.ended = True
@@ -160,7 +160,7 @@ def main(target_port, latency_ms, megabits_per_second):
         for flow in writers:
             if flow.target in writable:
                 flow.flush()
-        # One packet, then everything anew: the link is taken, and the next packet is another connection's.
+        # Only one packet, because the link is then in use. The next packet is another connection's.
         for flow in readers:
             if flow.source in readable:
                 now = time.monotonic()
@@ -171,7 +171,7 @@ def main(target_port, latency_ms, megabits_per_second):
 
 
 try:
-    os.nice(-10)  # A line is punctual, whatever else the machine does.
+    os.nice(-10)  # The line must be punctual on a busy machine.
 except PermissionError:
     pass
 main(int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3]))

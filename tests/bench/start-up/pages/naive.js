@@ -1,5 +1,5 @@
-// What a front end writes for itself when it takes no package: the session read on load, sign-in, sign-out, a check.
-// Decent code without the promises of the package: no epochs, no staleness, no retries, no other tabs.
+// A session module as a front end writes it by itself: the session read on load, sign-in, sign-out, a check. It is decent code without the
+// promises of the package: no protection against late answers, no staleness, no retries, no other tabs.
 
 const CLOSED = Object.freeze({});
 

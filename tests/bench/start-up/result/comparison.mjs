@@ -1,17 +1,17 @@
-// What the visits say: quartiles for each page, how pages compare round by round, and what each page loads.
+// Evaluates the visits: the quartiles of each page, the ratios of pages within each round, and what each page loads.
 
 import { median, quantile } from "../../quantiles.mjs";
 import { COMPARISONS, LIMIT } from "../pages.mjs";
 import { medianInterval } from "./interval.mjs";
 
-/** How many rounds a verdict needs. */
+/** A verdict needs at least so many rounds. */
 export const LEAST_ROUNDS = 15;
 
-/** What is measured of a visit. */
+/** The times of a visit. */
 const MOMENTS = ["known", "gate", "ready"];
 
 /**
- * Returns for each condition one row a page: quartiles of each moment, and the first gate against the limit's within a round.
+ * Returns for each condition one row for each page: the quartiles of each moment, and the ratio of the first gate to that of the page `LIMIT`.
  */
 export function summaries(visits, pages, conditions) {
   return conditions.map((condition) => ({
@@ -46,17 +46,17 @@ function withInterval(numbers) {
 }
 
 /**
- * Returns for each condition and comparison the median of the rounds' own ratios with its interval, and what that says of the
- * limit. The two visits of a pair are seconds apart: what slows the machine for longer slows both.
+ * Returns for each condition and comparison the median of the ratios within each round, its interval, and the verdict on the limit. The two
+ * visits of a round are only seconds apart, so most other work on the machine slows both.
  */
 export function comparisons(visits, pages, conditions) {
   const compared = COMPARISONS.filter(({ of, to }) => pages.includes(of) && pages.includes(to));
   return conditions.flatMap((condition) =>
     compared.map(({ name, of, to, until = "gate", limit: limits }) => {
-      const others = timesOf(visits, to, condition, until);
-      const ratios = timesOf(visits, of, condition, until).map((time, round) => time / others[round]);
+      const otherTimes = timesOf(visits, to, condition, until);
+      const ratios = timesOf(visits, of, condition, until).map((time, round) => time / otherTimes[round]);
       const ratio = withInterval(ratios);
-      // The limits are for the visit that hurts: the first, from near by.
+      // The limits are for a first visit with 40 ms latency.
       const isLimited = condition.cache === "cold" && condition.latency === 40;
       const limit = isLimited ? limits?.[condition.slowdown] : undefined;
       return { condition, name, until, ratio, limit, verdict: verdictOf(ratio, limit, ratios.length) };
@@ -64,7 +64,7 @@ export function comparisons(visits, pages, conditions) {
   );
 }
 
-/** Where the interval holds the limit, or there are few rounds, this run cannot tell. */
+/** If the limit lies within the interval, or there are too few rounds, the verdict is undecided. */
 function verdictOf({ low, high }, limit, rounds) {
   if (limit === undefined) return null;
   if (rounds < LEAST_ROUNDS) return "undecided";
@@ -72,25 +72,25 @@ function verdictOf({ low, high }, limit, rounds) {
   return low > limit ? "above" : "undecided";
 }
 
-/** Every path that a page asked for in any visit, beside its document. */
+/** Returns every path that a page requested in any visit, apart from its document. */
 export function requestedBy(visits, page) {
   const paths = visits.filter((visit) => visit.page === page).flatMap((visit) => visit.requests);
   return [...new Set(paths)].filter((path) => !path.endsWith(".html"));
 }
 
-/** What a page loads, the session answer not counted: path and compressed bytes. */
+/** Returns the files that a page loads, with their compressed bytes. The session answer is not counted. */
 export function loadedBy(visits, page, bytesOf) {
   return requestedBy(visits, page)
     .filter((path) => !path.startsWith("/api/"))
     .map((path) => ({ path, bytes: bytesOf(path) }));
 }
 
-/** The bytes of these files together. */
+/** Returns the bytes of all files together. */
 export function sumOf(files) {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The requests that a page made more than once in a visit; a preload that is not used shows here. */
+/** Returns the requests that a page made more than once in a visit, as a preload causes that the page does not use. */
 export function repeatedRequests(visits) {
   const repeated = visits.flatMap(({ page, requests }) =>
     requests.filter((path, index) => requests.indexOf(path) !== index).map((path) => `${page}: ${path}`),
@@ -98,7 +98,7 @@ export function repeatedRequests(visits) {
   return [...new Set(repeated)];
 }
 
-/** Returns the times of a moment in the order of the rounds, so that equal places of two pages belong to one round. */
+/** Returns the times of a moment by round, so that the same index of two pages is the same round. */
 function timesOf(visits, page, condition, moment) {
   return visits
     .filter((visit) => visit.page === page && visit.condition === condition && visit[moment] !== undefined)

@@ -1,10 +1,10 @@
-// What the documents have of the result: a first visit from near by, with the processor as it is.
+// The part of the result that the documents show: a first visit with 40 ms latency and without slowdown.
 
 import { MEGABITS_PER_SECOND } from "../conditions.mjs";
 import { LIMIT } from "../pages.mjs";
 import { interval, tablesOf } from "./tables.mjs";
 
-/** What the README calls a page. */
+/** The labels of the pages in docs/figures.md. */
 const NAMES = {
   "inline-fetch": "an inline `fetch`, the limit",
   "head-snippet": "this package, with the lines in the head",
@@ -12,16 +12,16 @@ const NAMES = {
   "plain-import": "this package, plain import",
 };
 
-/** Conditions of such a visit. */
+/** Whether the documents show a condition. */
 export const isDocumented = ({ cache, latency, slowdown }) =>
   cache === "cold" && latency === 40 && slowdown === 1;
 
-/** The result of those visits alone. */
+/** Returns the part of the result that the documents show. */
 export function documentedOf(result) {
   const [summaries, comparisons] = [result.summaries, result.comparisons].map((all) =>
     all.filter(({ condition }) => isDocumented(condition)),
   );
-  // The noise of the machine is among the comparisons.
+  // The second `inline-fetch` shows the noise of the machine. The comparisons have it already.
   const withoutNoise = ({ condition, rows }) => ({
     condition,
     rows: rows.filter(({ page }) => page !== "inline-fetch-again"),
@@ -29,7 +29,7 @@ export function documentedOf(result) {
   return { ...result, summaries: summaries.map(withoutNoise), comparisons };
 }
 
-/** Returns one table a protocol, then the limits, in markdown. */
+/** Returns a table for each protocol, then one of the limits, in Markdown. */
 export const documentedTablesOf = (result) =>
   `${tablesOf({ ...result, comparisons: [] })}\n\n${limitTableOf(result.comparisons)}`;
 
@@ -50,7 +50,7 @@ function limitTableOf(comparisons) {
   ].join("\n");
 }
 
-/** Returns one small table in markdown, for the README: over HTTP/2. */
+/** Returns a small table over HTTP/2 in Markdown, for docs/figures.md. */
 export function shortTableOf({ summaries }) {
   const { rows } = summaries.find(({ condition }) => condition.protocol === "h2");
   const shown = rows.filter(({ page }) => page in NAMES).sort((a, b) => a.gate.median - b.gate.median);

@@ -1,4 +1,4 @@
-// How far a median can be trusted.
+// The confidence interval of a median.
 
 import { median, quantile } from "../../quantiles.mjs";
 
@@ -6,8 +6,8 @@ const RESAMPLES = 2_000;
 const CONFIDENCE = 0.95;
 
 /**
- * The interval that holds the median, by the bootstrap: medians of samples drawn from the numbers, with replacement. The
- * same numbers give the same interval.
+ * Returns the confidence interval of the median, by the bootstrap: the medians of samples that are drawn from the numbers with replacement.
+ * The same numbers always give the same interval.
  */
 export function medianInterval(numbers) {
   const random = seeded(1);

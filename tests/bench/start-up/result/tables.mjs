@@ -1,11 +1,11 @@
-// The result as people read it.
+// The result as Markdown tables and as text.
 
 import { cpus } from "node:os";
 import { MEGABITS_PER_SECOND, titleOf } from "../conditions.mjs";
 import { LIMIT, PAGES } from "../pages.mjs";
 import { sumOf } from "./comparison.mjs";
 
-/** Returns one table a condition, then the comparisons, in markdown. */
+/** Returns a table for each condition, then the comparisons. */
 export function tablesOf({ browser, load, rounds, summaries, comparisons }) {
   return [
     `Milliseconds from navigation, median (quartiles) of ${rounds} rounds interleaved; ${MEGABITS_PER_SECOND} Mbit/s, Chromium ${browser}; ${cpus().length} cores, load average ${load.toFixed(1)}.`,
@@ -40,13 +40,13 @@ function comparisonTable(comparisons) {
 const quartiles = (times) =>
   times ? `${times.median.toFixed(0)} (${times.p25.toFixed(0)} – ${times.p75.toFixed(0)})` : "";
 
-/** A number with its interval. */
+/** Returns a median with its interval. */
 export const interval = (value, digits) =>
   value
     ? `${value.median.toFixed(digits)} (${value.low.toFixed(digits)} – ${value.high.toFixed(digits)})`
     : "";
 
-/** Prints the bytes and the requests, and what was missed. */
+/** Prints the bytes loaded, the requests, and the missed limits. */
 export function printRest({ loaded, headSnippetRequests, repeatedRequests, missed }) {
   console.log("\nBytes loaded, brotli -q 11, beside the document and the session answer");
   for (const [page, files] of Object.entries(loaded)) {

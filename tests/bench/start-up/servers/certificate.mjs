@@ -1,4 +1,4 @@
-// A certificate for loopback, made for one run.
+// Makes a certificate for loopback, for one run.
 
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { commandPath, installOrAsk } from "../../../../scripts/install/system.mjs";
 import { run } from "../../../../scripts/run/run.mjs";
 
-/** Writes key and certificate into `folder`. `pin`: by which Chromium knows the key, so that it treats its site as a safe one. */
+/** Writes key and certificate into `folder`. `pin` of the result: the hash of the key, by which Chromium can trust the certificate. */
 export async function makeCertificate(folder) {
   if (!commandPath("openssl")) await installOrAsk("openssl", ["openssl"], "openssl");
   const key = join(folder, "key.pem");

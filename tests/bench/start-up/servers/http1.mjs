@@ -1,9 +1,9 @@
-// Node's own server, over HTTP/1.1: it answers from memory, and keeps a list of what was asked for.
+// Node's HTTP/1.1 server. It answers from memory, and lists the requested paths.
 
 import { createServer } from "node:http";
 import { cacheControlOf } from "./site.mjs";
 
-/** Serves `site` on a port of its own choice. `cache`: what the visits are made with. */
+/** Serves `site` on a free port. `cache`: "cold" or "warm", which decides whether browsers may cache files. */
 export async function startHttp1({ site, cache }) {
   let requests = [];
 
@@ -30,13 +30,13 @@ export async function startHttp1({ site, cache }) {
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
     browserArguments: [],
-    /** The paths asked for since the last call. */
+    /** Returns the paths requested since the last call. */
     takeRequests() {
       const taken = requests;
       requests = [];
       return taken;
     },
-    /** A later visit has no connection open. */
+    /** Ends all connections, so that the next visit has to open new ones. */
     disconnect: async () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-// HTTP/2 over a line: the server, and between it and the browser the latency, the rate and TCP's first round trips.
+// HTTP/2: nginx, and between it and the browser a line with latency, a data rate and TCP's first round trips.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { startLine } from "../line/line.mjs";
 import { makeCertificate } from "./certificate.mjs";
 import { startNginx } from "./nginx.mjs";
 
-/** Serves `site`. `network`: `{ latencyMs, megabitsPerSecond }`. */
+/** Serves `site` over a line. `network`: `{ latencyMs, megabitsPerSecond }`. */
 export async function startHttp2({ site, cache, network }) {
   const folder = mkdtempSync(join(tmpdir(), "start-up-"));
   const certificate = await makeCertificate(folder);

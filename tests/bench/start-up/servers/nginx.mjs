@@ -1,4 +1,4 @@
-// nginx, over HTTP/2 and TLS, as people deploy it. It serves files, compressed ahead of time, and logs what was asked for.
+// nginx over HTTP/2 and TLS, as in production. It serves files that are already compressed, and logs the requested paths.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { cacheControlOf } from "./site.mjs";
 
 const DEBIAN_PATH = "/usr/sbin/nginx";
 
-/** Starts it in `folder`, where it writes all that it writes. */
+/** Starts nginx. All its files are in `folder`. */
 export async function startNginx({ site, cache, certificate, folder }) {
   const program = await ensureNginx();
   const port = await freePort();
@@ -50,7 +50,7 @@ export async function startNginx({ site, cache, certificate, folder }) {
   };
 }
 
-/** The path of nginx; Debian keeps it where root looks. */
+/** Returns the path of nginx, and installs it if it is missing. On Debian its folder is not in every user's `PATH`. */
 export async function ensureNginx() {
   const find = () => commandPath("nginx") ?? (existsSync(DEBIAN_PATH) ? DEBIAN_PATH : null);
   if (!find()) await installOrAsk("a server with HTTP/2 to measure against", ["nginx"], "nginx");
@@ -58,8 +58,8 @@ export async function ensureNginx() {
 }
 
 /**
- * Returns nginx's configuration. With it nginx sends what is most urgent first, of what the kernel does not have yet: its buffers are small.
- * A file answers a POST, too: a token endpoint is one.
+ * Returns nginx's configuration. Small buffers leave most of an answer to nginx, which sends the most urgent files first. `error_page 405`
+ * lets a file also answer a POST, for the token endpoint.
  */
 function configurationOf({ site, cache, certificate, folder, port, log }) {
   const locations = [...site].map(

@@ -1,3 +1,5 @@
+// Waits for a server on a port of loopback.
+
 import { setTimeout as pause } from "node:timers/promises";
 import { StepFailed } from "../../../../scripts/run/run.mjs";
 import { listens } from "../../../e2e/support/ports.mjs";

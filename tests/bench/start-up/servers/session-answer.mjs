@@ -1,4 +1,4 @@
-// What the bench server answers to `GET /api/auth/session`: a signed-in user of a realistic size (identity-api.md 4.2).
+// The answer of the bench to `GET /api/auth/session` (identity-api.md 4.2), of a realistic size.
 
 const FEATURES = [
   "chat-history",

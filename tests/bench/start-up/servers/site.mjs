@@ -1,4 +1,4 @@
-// What is served: the pages, and the package from its folder; beside them, another build. Compressed ahead of time.
+// The files that are served, already compressed: the pages, the package, and another build of the package.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -9,7 +9,7 @@ import { sessionAnswer } from "./session-answer.mjs";
 
 const FOLDER = fileURLToPath(new URL("../pages/", import.meta.url));
 const MARKS = readFileSync(`${FOLDER}marks.html`, "utf8").trim();
-/** Where a page has the lines of the head snippet, and whether it leaves out the one that preloads the WebAssembly. */
+/** The comment in a page that stands for the lines of the head snippet, with or without the preload of the WebAssembly. */
 const SNIPPET = /<!-- the head snippet( without the WebAssembly)? -->/;
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -18,8 +18,8 @@ const TYPES = {
 };
 
 /**
- * Returns the files of the site, by path: `{ type, body, encoding }`; `isKept` where a browser may keep it. `builds`: folders of the
- * package, by name.
+ * Returns the files of the site, by path: `{ type, body, encoding, isKept }`; `isKept`: a browser may cache the file. `builds`: the folders of
+ * the builds of the package, by name.
  */
 export function siteOf(builds, bundles = new Map()) {
   return new Map([
@@ -48,7 +48,7 @@ function documentOf(page, { file = page, values = {}, build = "this", headLines 
   return compressed(".html", Buffer.from(html.replaceAll("/pkg/", `${prefixOf(build)}/pkg/`)));
 }
 
-/** The lines that a build's own README tells people to put into the head: each build is measured with its own. */
+/** Returns the lines of the head snippet in the README of a build, so that each build is measured with its own lines. */
 function headLinesOf(folder) {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const lines = readme.match(/^<link rel="(?:modulepreload|preload)".*>$/gm);
@@ -56,7 +56,7 @@ function headLinesOf(folder) {
   return lines;
 }
 
-/** What a page can ask for of the package. */
+/** Returns the JavaScript and WebAssembly files of the package, by path. */
 function packageFiles(folder, prefix) {
   return readdirSync(folder, { recursive: true })
     .filter((name) => [".js", ".wasm"].includes(extname(name)) && !name.includes("node_modules"))
@@ -73,6 +73,6 @@ const compressed = (extension, content) => ({
   isKept: extension !== ".html",
 });
 
-/** What a browser is told of keeping it. With a cold cache, a preload that its page does not use shows as a second request. */
+/** Returns the `cache-control` of a file. Without caching, a preload that its page does not use shows as a second request. */
 export const cacheControlOf = ({ isKept }, cache) =>
   isKept && cache === "warm" ? "public, max-age=31536000, immutable" : "no-store";

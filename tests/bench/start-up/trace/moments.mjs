@@ -1,4 +1,4 @@
-// What a visit went through, from the events that Chromium wrote down.
+// The moments of a visit, from Chromium's trace events.
 
 import { timelineOf, workBetween } from "./timeline.mjs";
 
@@ -12,8 +12,8 @@ const NAMES = [
 const MARKS = { known: "the session is known", gate: "**the first gate is open**", ready: "**`ready`**" };
 
 /**
- * Returns the moments of a visit, in order: `{ what, at, work, busy }`, in milliseconds; `work` by kind since the moment before, `busy` all
- * of it since the navigation.
+ * Returns the moments of a visit in order: `{ what, at, work, busy }`, in milliseconds. `work`: the main thread's work since the previous
+ * moment, by kind; `busy`: all its work since the navigation.
  */
 export function momentsOf(events) {
   const gate = events.find(({ name, cat }) => name === "gate" && cat.includes("user_timing"));
@@ -36,7 +36,7 @@ export function momentsOf(events) {
   });
 }
 
-/** When each request leaves, and when its last byte is there. */
+/** When each request is sent, and when its last byte arrives. */
 function requestMoments(events) {
   const requests = new Map();
   for (const { name, ts, args } of events) {
@@ -51,9 +51,9 @@ function requestMoments(events) {
   return [...requests.values()].flatMap(({ url, sent, ended }) => {
     const name = NAMES.find(([addresses]) => addresses.test(url))?.[1](url);
     if (name === undefined || ended === undefined) return [];
-    const asked = READ.test(url) ? "the session" : name;
+    const requested = READ.test(url) ? "the session" : name;
     return [
-      { what: `${asked} is asked for`, ts: sent },
+      { what: `${requested} is asked for`, ts: sent },
       { what: `${name}: last byte`, ts: ended },
     ];
   });
@@ -63,15 +63,17 @@ function scriptMoments(events, start) {
   const after = events.filter(({ ts }) => ts >= start);
   const first = after.find(({ name }) => name === "v8.evaluateModule");
   const compiled = after.findLast(({ name }) => name === "wasm.AsyncCompile");
-  const made = after.findLast(({ name }) => name === "wasm.SyncInstantiate");
+  const instantiated = after.findLast(({ name }) => name === "wasm.SyncInstantiate");
   return [
     ...(first ? [{ what: "the first line of a module runs", ts: first.ts }] : []),
     ...(compiled ? [{ what: "compiling the WebAssembly begins", ts: compiled.ts }] : []),
-    ...(made && compiled ? [{ what: "an instance of it", ts: made.ts + made.dur }] : []),
+    ...(instantiated && compiled
+      ? [{ what: "an instance of it", ts: instantiated.ts + instantiated.dur }]
+      : []),
   ];
 }
 
-/** The first of each name counts. */
+/** The page's marks; the first of each name counts. */
 function markMoments(events) {
   const marks = events.filter(({ cat }) => cat.includes("user_timing"));
   return Object.entries(MARKS).flatMap(([name, what]) => {

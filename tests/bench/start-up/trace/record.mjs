@@ -1,4 +1,4 @@
-// What Chromium writes down of a visit: tasks, scripts, WebAssembly, requests, and the page's own marks.
+// Records Chromium's trace of a visit: tasks, scripts, WebAssembly, requests, and the page's marks.
 
 const CATEGORIES = [
   "devtools.timeline",
@@ -7,7 +7,7 @@ const CATEGORIES = [
   "v8.wasm",
 ];
 
-/** Records while `visited` runs. Returns what it returns, and the events. */
+/** Calls `visited`, and returns its value and the trace events meanwhile. */
 export async function recorded(tab, visited) {
   const devtools = await tab.context().newCDPSession(tab);
   const events = [];

@@ -1,10 +1,10 @@
-// The traces as people read them: for each page its moments, in the order of their medians.
+// The traces as Markdown tables: the moments of each page, in the order of their medians.
 
 import { median } from "../../quantiles.mjs";
 import { titleOf } from "../conditions.mjs";
 import { PAGES } from "../pages.mjs";
 
-/** Returns the tables, in markdown. `traces`: `[{ condition, page, visits: [moments] }]`. */
+/** Returns a table for each page. `traces`: `[{ condition, page, visits: [moments] }]`. */
 export function traceTables(traces) {
   return traces
     .flatMap(({ condition, page, visits }) => [
@@ -19,7 +19,7 @@ export function traceTables(traces) {
     .join("\n");
 }
 
-/** What the main thread had done in all until each of the page's marks. */
+/** Returns a table of the main thread's work until each of the page's marks. */
 export function busyTable(traces) {
   const until = (visits, what) => {
     const found = visits.flatMap((moments) => moments.find((moment) => moment.what.includes(what)) ?? []);
@@ -54,7 +54,7 @@ function rowsOf(visits) {
   }));
 }
 
-/** The kinds of work that took half a millisecond or more. */
+/** Returns the kinds of work that took half a millisecond or more, as text. */
 function mostly(works) {
   const kinds = new Set(works.flatMap((work) => Object.keys(work)));
   return [...kinds]

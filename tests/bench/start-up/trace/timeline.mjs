@@ -1,4 +1,4 @@
-// What the main thread does when: one piece after another, each of the kind of the innermost work.
+// Splits the time of the main thread into pieces, each of the kind of its innermost trace event.
 
 const KINDS = [
   ["WebAssembly", /^wasm\./],
@@ -8,7 +8,7 @@ const KINDS = [
   ["the rest", /^RunTask$/],
 ];
 
-/** The pieces, in order: `{ from, to, kind }`, in microseconds. `events`: complete ones of one thread. */
+/** Returns the pieces in order: `{ from, to, kind }`, in microseconds. `events`: the complete events of one thread. */
 export function timelineOf(events) {
   const works = events
     .map(({ name, ts, dur }) => ({ kind: kindOf(name), from: ts, to: ts + dur }))
@@ -34,7 +34,7 @@ export function timelineOf(events) {
   return pieces;
 }
 
-/** Milliseconds of each kind between two moments. */
+/** Returns the milliseconds of each kind between two times. */
 export function workBetween(pieces, from, to) {
   const sums = {};
   for (const piece of pieces) {

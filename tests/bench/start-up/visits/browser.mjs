@@ -1,4 +1,4 @@
-// The browser that visits: one for all visits of a condition.
+// The browser for all visits of a condition.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,8 +8,8 @@ import { chromiumArguments, findChromium } from "../../../../scripts/install/bro
 const START_MS = 30_000;
 
 /**
- * With a cold cache, `open` gives each visit a context of its own: nothing cached, no connection open, no compiled code kept.
- * With a warm one, all visits share a profile on disk, where Chromium keeps compiled code, too.
+ * With a cold cache, `open` makes a new context for each visit, without cached files, connections or compiled code. With a warm one, all
+ * visits share a profile on disk, where Chromium also keeps compiled code.
  */
 export async function startBrowser({ server, cache }) {
   const { chromium } = await import("playwright-core");

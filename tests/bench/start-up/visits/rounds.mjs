@@ -1,4 +1,4 @@
-// Round after round, each page once, in an order that gives every page every place.
+// Visits each page once a round. The order rotates, so that each page has every place in it.
 
 import { loadavg } from "node:os";
 import { median } from "../../quantiles.mjs";
@@ -6,9 +6,8 @@ import { startServer } from "../conditions.mjs";
 import { startBrowser } from "./browser.mjs";
 import { visit } from "./visit.mjs";
 
-// The first rounds are not counted. Chromium compiles at the first visit, keeps what it compiled at the second, and takes it
-// at the third.
-const ROUNDS_BEFORE = { cold: 1, warm: 3 };
+// The first rounds are not counted. Chromium compiles code at the first visit, stores it at the second, and uses it from the third on.
+const WARM_UP_ROUNDS = { cold: 1, warm: 3 };
 
 /**
  * Visits every page once a round, `rounds` times under each condition.
@@ -26,7 +25,7 @@ export async function measure({ site, pages, conditions, rounds, onRound }) {
     });
     version = browser.version;
     try {
-      const before = ROUNDS_BEFORE[condition.cache];
+      const before = WARM_UP_ROUNDS[condition.cache];
       for (let round = 1 - before; round <= rounds; round += 1) {
         for (const page of rotated(pages, round + before)) {
           const visited = await visit({ browser, server, page, condition });

@@ -1,13 +1,13 @@
-// Visits a page once, and notes the time of each moment.
+// Visits a page once, and measures its moments.
 
 import { isThrottledByBrowser, networkOf } from "../conditions.mjs";
 import { addressOf } from "../pages.mjs";
 
 const VISIT_MS = 30_000;
-// How long after it is done a page may still ask for something, so that a request made twice is seen.
+// A pause after the page is done, in which a repeated request would be seen.
 const SETTLE_MS = 150;
 
-/** Milliseconds since navigation: `known`, `gate` and, for the package's pages, `ready`; and the paths that were asked for. */
+/** Returns the milliseconds from navigation to `known`, `gate` and, for pages of the package, `ready`; and the requested paths. `around` may wrap the visit, to trace it. */
 export async function visit({ browser, server, page, condition, around = (visited) => visited() }) {
   const { tab, leave } = await browser.open();
   tab.setDefaultTimeout(VISIT_MS);

@@ -1,7 +1,7 @@
 import { Ability } from "@casl/ability";
 import { permissionsOf } from "../features.js";
 
-/** One rule for each feature that is enabled. */
+/** One rule for each enabled feature. */
 const rulesOf = (permissions) =>
   Object.entries(permissions)
     .filter(([, { enabled }]) => enabled)
@@ -27,14 +27,14 @@ export const checks = {
   },
 };
 
-/** There is one event for all: each subscriber asks for its own feature. */
-export function watch(names, subscribers, told) {
+/** CASL has one event for all changes: each subscriber checks its own feature. */
+export function watch(names, subscribers, listener) {
   const { ability, change } = openAbility(names);
   for (const name of subscribers) {
     let open = ability.can(name);
     ability.on("updated", () => {
       const now = ability.can(name);
-      if (now !== open) told(now);
+      if (now !== open) listener(now);
       open = now;
     });
   }

@@ -1,5 +1,5 @@
-// The entry of the package alone: what it does with an answer that was parsed, and with the cells that the module then
-// sends. The module's own part is left out.
+// The JavaScript of the package alone: what it does with a parsed answer, and with the cells that the WebAssembly module then returns. The module
+// itself does not run.
 
 import { createRecords } from "../../../../../pkg/engine/records.js";
 import { readPublication } from "../../../../../pkg/engine/wire.js";
@@ -11,10 +11,10 @@ import { createPublisher } from "../../../../../pkg/entry/publisher.js";
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
 
-/** The cells of one publication, as `src/js/wire.rs` writes them, with the numbers of the user and the features. */
+/** The cells of one publication, as `src/js/wire.rs` writes them, for the numbers of a user and of features. */
 const cellsOf = ([user, features], stale) => [
-  0, // the page's first identity
-  1, // authenticated
+  0, // the first identity of the page
+  1, // status: authenticated
   null,
   stale,
   ...(stale ? [CODES.indexOf("server-error"), 500, null, true] : [null]),
@@ -29,7 +29,7 @@ const cellsOf = ([user, features], stale) => [
   null,
 ];
 
-/** The entry's parts, put together as `create-session.js` does it. */
+/** Combines the parts of the entry as `create-session.js` does. */
 export function openEntry() {
   const session = new EventTarget();
   const records = createRecords();
@@ -54,7 +54,7 @@ export function openEntry() {
     gate: createGates(stores, known, () => initially),
     permissions: permissions.permissions,
     subscribe: publisher.subscribe,
-    /** What an answer of this text comes to; without one, that a read has failed. Returns when the answer was parsed. */
+    /** Publishes the answer `text`; without one, a failed read. Returns when the answer was parsed. */
     publish(text) {
       const began = performance.now();
       if (text) {
@@ -67,9 +67,9 @@ export function openEntry() {
   };
 }
 
-export async function watch(names, subscribers, told) {
+export async function watch(names, subscribers, listener) {
   const entry = openEntry();
   entry.publish(sessionBody(permissionsOf(names)));
-  for (const name of subscribers) entry.gate({ feature: name }).subscribe(told);
+  for (const name of subscribers) entry.gate({ feature: name }).subscribe(listener);
   return (turned) => entry.publish(sessionBody(permissionsOf(names, turned)));
 }

@@ -1,4 +1,4 @@
-// Its features are given to it (`initSync`, `setPayload`): it sends no request.
+// GrowthBook with features that the page sets (`initSync`, `setPayload`): it sends no request.
 
 import { GrowthBook } from "@growthbook/growthbook";
 import { permissionsOf } from "../features.js";

@@ -1,4 +1,4 @@
-// What a page would write by itself: the limits that the others are measured by.
+// Code that a page would write itself: the other contestants are compared with it.
 
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
@@ -14,13 +14,13 @@ export const checks = {
   },
 };
 
-/** A `Set` of listeners a feature. */
-function listenersOf(subscribers, told) {
+/** Returns a function that calls the listeners of changed features: there is a `Set` of listeners for each feature. */
+function listenersOf(subscribers, listener) {
   const listeners = new Map();
   for (const name of subscribers) {
     const own = listeners.get(name) ?? new Set();
-    // Each its own function, as two subscribers have.
-    own.add((open) => told(open));
+    // A new function for each subscriber, as in a page.
+    own.add((open) => listener(open));
     listeners.set(name, own);
   }
   return (changed, now) => {
@@ -29,24 +29,24 @@ function listenersOf(subscribers, told) {
   };
 }
 
-/** A diff of two parsed maps, and no more. */
-export function watch(names, subscribers, told) {
+/** Compares two parsed maps, and does nothing else. */
+export function watch(names, subscribers, listener) {
   let known = permissionsOf(names);
-  const tell = listenersOf(subscribers, told);
+  const notify = listenersOf(subscribers, listener);
   return (turned) => {
     const next = JSON.parse(JSON.stringify(permissionsOf(names, turned)));
     const began = performance.now();
     const changed = diff(known, next);
     known = next;
-    tell(changed, next);
+    notify(changed, next);
     return began;
   };
 }
 
-/** The same work as the package's: of an answer that arrives, what is well-formed becomes a map that no caller can change. */
-export async function watchAnswers(names, subscribers, told) {
+/** Does the same work as the package: turns the well-formed part of an answer into a frozen map. */
+export async function watchAnswers(names, subscribers, listener) {
   let known = Object.create(null);
-  const tell = listenersOf(subscribers, told);
+  const notify = listenersOf(subscribers, listener);
   const change = async (turned) => {
     const text = sessionBody(permissionsOf(names, turned));
     const response = new Response(text, { headers: { "content-type": "application/json" } });
@@ -54,14 +54,14 @@ export async function watchAnswers(names, subscribers, told) {
     if (authenticated !== true) throw new Error("No user is signed in.");
     const [next, changed] = read(known, user.permissions);
     known = next;
-    tell(changed, next);
+    notify(changed, next);
     return parsed();
   };
   await change(new Set());
   return change;
 }
 
-/** The names of what differs between two parsed maps. */
+/** Returns the names of the features that differ between two parsed maps. */
 export function diff(before, now) {
   const changed = [];
   for (const name in now) if (!same(before[name], now[name])) changed.push(name);
@@ -69,7 +69,7 @@ export function diff(before, now) {
   return changed;
 }
 
-/** What is well-formed of a parsed map: frozen, inheriting nothing, with the entries of before that say the same; and the names of what differs. */
+/** Returns the well-formed part of a parsed map, frozen and without a prototype, with unchanged entries taken from `before`; and the names of the features that differ. */
 export function read(before, sent) {
   const now = Object.create(null);
   const changed = [];

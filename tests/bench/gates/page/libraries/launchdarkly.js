@@ -1,5 +1,5 @@
-// The client begins with flags at hand (`bootstrap`), and its stream is a stub in this page: it sends no request. A change
-// comes as the stream's event `put`, with all flags, as an answer of the deployment has all features.
+// LaunchDarkly's client begins with flags from the page (`bootstrap`), and its stream is a stub: it sends no request. A change is the stream's event
+// `put` with all flags, as an answer of the deployment has all features.
 
 import { initialize } from "launchdarkly-js-client-sdk";
 import { parsed } from "../clock.js";
@@ -50,7 +50,7 @@ export async function openClient(names) {
     stream.dispatchEvent(new MessageEvent("put", { data: putOf(permissionsOf(names, turned), version) }));
     return parsed();
   };
-  // The flags of `bootstrap` have no version: those of the stream do.
+  // The flags of `bootstrap` have no version, so a first `put` gives them one.
   put();
   return { client, change: put };
 }
@@ -62,8 +62,8 @@ export const checks = {
   },
 };
 
-export async function watch(names, subscribers, told) {
+export async function watch(names, subscribers, listener) {
   const { client, change } = await openClient(names);
-  for (const name of subscribers) client.on(`change:${name}`, (open) => told(open));
+  for (const name of subscribers) client.on(`change:${name}`, (open) => listener(open));
   return change;
 }

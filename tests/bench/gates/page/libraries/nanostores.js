@@ -4,7 +4,7 @@ import { permissionsOf } from "../features.js";
 const openOf = (permissions) =>
   Object.fromEntries(Object.entries(permissions).map(([name, { enabled }]) => [name, enabled]));
 
-/** One store of all features. */
+/** One store for all features. */
 export function openMap(names) {
   const store = map(openOf(permissionsOf(names)));
   return {
@@ -18,7 +18,7 @@ export function openMap(names) {
   };
 }
 
-/** One store a feature. */
+/** One store for each feature. */
 export function openAtoms(names) {
   const atoms = new Map(
     Object.entries(permissionsOf(names)).map(([name, { enabled }]) => [name, atom(enabled)]),
@@ -37,20 +37,20 @@ export function openAtoms(names) {
 export const checks = {
   get(names) {
     const { store } = openMap(names);
-    // As where a component shows it: a store without a listener is set up anew for each `get`.
+    // A store without a listener is mounted anew for each `get`; in a page, components listen.
     store.listen(() => {});
     return (index) => store.get()[names[index]] === true;
   },
 };
 
-export function watchMap(names, subscribers, told) {
+export function watchMap(names, subscribers, listener) {
   const { store, change } = openMap(names);
-  for (const name of subscribers) listenKeys(store, [name], (value) => told(value[name]));
+  for (const name of subscribers) listenKeys(store, [name], (value) => listener(value[name]));
   return change;
 }
 
-export function watchAtoms(names, subscribers, told) {
+export function watchAtoms(names, subscribers, listener) {
   const { atoms, change } = openAtoms(names);
-  for (const name of subscribers) atoms.get(name).listen((open) => told(open));
+  for (const name of subscribers) atoms.get(name).listen((open) => listener(open));
   return change;
 }

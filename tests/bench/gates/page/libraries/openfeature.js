@@ -1,4 +1,4 @@
-// The SDK with the provider of its own that keeps flags in memory.
+// The SDK with its own in-memory provider.
 
 import { InMemoryProvider, OpenFeature, ProviderEvents } from "@openfeature/web-sdk";
 import { permissionsOf } from "../features.js";
@@ -33,15 +33,15 @@ export const checks = {
   },
 };
 
-/** There is one event for all: each subscriber asks for its own feature. */
-export async function watch(names, subscribers, told) {
+/** OpenFeature has one event for all changes: each subscriber checks its own feature. */
+export async function watch(names, subscribers, listener) {
   const { client, change } = await openClient(names);
   for (const name of subscribers) {
     let open = client.getBooleanValue(name, false);
     client.addHandler(ProviderEvents.ConfigurationChanged, ({ flagsChanged }) => {
       if (!flagsChanged.includes(name)) return;
       const now = client.getBooleanValue(name, false);
-      if (now !== open) told(now);
+      if (now !== open) listener(now);
       open = now;
     });
   }

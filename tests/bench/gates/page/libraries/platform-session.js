@@ -1,10 +1,10 @@
-// The package as it is shipped. Its deployment is a stub of `fetch` in this page: no network is measured.
+// The shipped package. A stub of `fetch` stands for the deployment, so that no network is measured.
 
 import { createSession } from "/pkg/index.js";
 import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
 
-/** A session that is signed in with these features. `answer` sets what the next read is told: a text, or a status. */
+/** Opens a signed-in session with these features. `answer` of the result sets the next answer: a text, or a status. */
 export async function openSession(permissions) {
   let answer = sessionBody(permissions);
   const { fetch } = globalThis;
@@ -16,7 +16,7 @@ export async function openSession(permissions) {
   };
   const session = createSession({ tabs: false, revalidate: { onFocus: false, onOnline: false } });
   await session.ready;
-  // The first answer is shown by the entry. From here on it is the module that publishes.
+  // The entry has published the first answer. From here on, the module publishes.
   await session.refresh();
   return {
     session,
@@ -39,10 +39,10 @@ export const checks = {
   },
 };
 
-/** `change` resolves with when the answer was parsed. */
-export async function watch(names, subscribers, told) {
+/** Subscribes, and returns a function that makes a change and resolves with the time at which its answer was parsed. */
+export async function watch(names, subscribers, listener) {
   const { session, answer } = await openSession(permissionsOf(names));
-  for (const name of subscribers) session.gate({ feature: name }).subscribe(told);
+  for (const name of subscribers) session.gate({ feature: name }).subscribe(listener);
   return async (turned) => {
     answer(sessionBody(permissionsOf(names, turned)));
     await session.refresh();
