@@ -1,6 +1,6 @@
-// Fuzzing: the decoders in Rust, the judges of addresses and the machine, each for a bounded time (`tests/fuzz`).
+// Fuzzes the decoders in Rust, the rules for URLs and the state machine, each for a limited time.
 //
-//   node tests/fuzz/fuzz.mjs                                           every target, from a seed of its own each time
+//   node tests/fuzz/fuzz.mjs                                           every target, with a new seed each time
 //   node tests/fuzz/fuzz.mjs --seconds N --seed S --keep [target …]
 
 import {
@@ -25,22 +25,21 @@ import { setup } from "../../scripts/setup.mjs";
 const CARGO_FUZZ_VERSION = "0.13.2";
 const PROJECT = "tests/fuzz";
 const LARGE_SECONDS = 120;
-/** libFuzzer reads 32 bits, and takes 0 for no seed. */
+/** libFuzzer takes a seed of 32 bits; 0 means no seed. */
 const LARGEST_SEED = 2 ** 32 - 1;
-/** What is kept stays small: it is read by people, and replayed in every run. */
+/** How many inputs `--keep` stores for each target: a few, because every run replays them. */
 const MOST_KEPT = 40;
-/** The length of the longest input, in bytes. A longer one takes longer, and tells nothing more. */
+/** The length of the longest input, in bytes. Longer ones only take longer. */
 const LONGEST = 256;
 const MINIMISING_SECONDS = 10;
-// Beyond the time for fuzzing: reading the corpus, and ending.
+/** Additional time for reading the corpus and for the end. */
 const GRACE_MS = 60_000;
 
 const buildDirectory = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "fuzz");
 
 /**
- * Builds every target once; then replays each one's corpus and regressions, and fuzzes it for so many seconds. Fails
- * where an input broke a promise, after every target had its time. Nothing that is committed changes, unless `keep`.
- * Answers with a line that says how much was tried.
+ * Builds every target, then replays the corpus and the regressions of each and fuzzes it for so many seconds. Fails if an input breaks a
+ * target, after all targets have run. Changes committed files only with `keep`. Returns a line of figures.
  * @param {{ seconds: number, seed: number, keep?: boolean, only?: string[] }} options
  */
 export async function fuzz({ seconds, seed, keep = false, only = [] }) {
@@ -89,22 +88,22 @@ function chosen(targets, only) {
   return only.length > 0 ? only : targets;
 }
 
-/** Returns the folder with a program for each target. */
+/** Builds the targets, and returns the folder of their programs. */
 async function build() {
   const host = /^host: (.+)$/m.exec(await answerOf("rustc", ["--version", "--verbose"]))?.[1];
   if (!host) throw new StepFailed("rustc does not say for which machine it compiles.");
   const where = ["--fuzz-dir", PROJECT, "--target", host, "--target-dir", buildDirectory];
-  // Safe Rust has nothing for a sanitizer to find, and without one the pinned, stable compiler is enough.
+  // In safe Rust, a sanitizer would find nothing. Without one, the pinned stable compiler can build the targets.
   await run("cargo", ["fuzz", "build", ...where, "--sanitizer", "none"]);
   return join(buildDirectory, host, "release");
 }
 
 async function fuzzOne(target, { program, seconds, seed, keep }) {
-  const found = emptied(join(buildDirectory, "found", target));
+  const newInputs = emptied(join(buildDirectory, "found", target));
   const artifacts = join(buildDirectory, "artifacts", target);
   mkdirSync(artifacts, { recursive: true });
-  // The first is where the fuzzer writes what it finds.
-  const inputs = [found, ...committed(target)];
+  // The fuzzer writes new inputs into the first folder.
+  const inputs = [newInputs, ...committed(target)];
   const dictionary = join(root, PROJECT, "dictionaries", `${target}.dict`);
   const options = [
     `-max_total_time=${seconds}`,
@@ -125,23 +124,23 @@ async function fuzzOne(target, { program, seconds, seed, keep }) {
   );
   const report = { target, replayed, ...measured(output), failure: null };
   if (broke) report.failure = await describeFailure(target, program, output, keep);
-  // A program that was built without counters, or that was given nothing, would find nothing and say so.
+  // A program that was built without counters, or that got no inputs, also ends without a finding.
   else if (replayed === 0 || report.executions <= replayed || report.edges === 0) {
     report.failure = `${target}: nothing was fuzzed\n${output}`;
-  } else if (keep) await keepMostTelling(target, program, inputs);
+  } else if (keep) await keepBestInputs(target, program, inputs);
   return report;
 }
 
-/** The committed inputs: those written by hand, those that were found, and every one that ever broke a promise. */
+/** Returns the folders of the committed inputs: the corpus, the seeds, and the regressions. */
 function committed(target) {
   const folders = ["seeds", "regressions"].map((kind) => join(root, PROJECT, kind, target));
   return [unpacked(target), ...folders.filter((folder) => existsSync(folder))];
 }
 
-/** The file with the inputs that were found for a target: a list of texts, with a character for each byte. */
+/** The file of a target's corpus: a list of texts, with a character for each byte. */
 const corpusOf = (target) => join(root, PROJECT, "corpus", `${target}.json`);
 
-/** A folder with each of them in a file, as the fuzzer reads them. */
+/** Writes each input of the corpus to a file, as the fuzzer reads them. Returns the folder. */
 function unpacked(target) {
   const folder = emptied(join(buildDirectory, "corpus", target));
   const inputs = existsSync(corpusOf(target)) ? JSON.parse(readFileSync(corpusOf(target), "utf8")) : [];
@@ -149,7 +148,7 @@ function unpacked(target) {
   return folder;
 }
 
-/** What libFuzzer says of itself: in every status line, and once at the end. */
+/** Reads the figures in libFuzzer's output: those of its last status line, and of its end. */
 function measured(output) {
   const last = (pattern) => Number([...output.matchAll(pattern)].at(-1)?.[1] ?? 0);
   return {
@@ -183,7 +182,7 @@ function conclude(reports, seed) {
   return summary;
 }
 
-/** What was broken, by which input, and how to see it again. */
+/** Returns a text with the failed assertion, the input, and the command that repeats it. */
 async function describeFailure(target, program, output, keep) {
   const written = /Test unit written to (.+)$/m.exec(output)?.[1];
   if (!written) return `${target} ended badly\n${output.trimEnd()}`;
@@ -202,7 +201,7 @@ async function describeFailure(target, program, output, keep) {
   return lines.join("\n");
 }
 
-/** The smallest input found in a few seconds that still breaks it. */
+/** Returns the smallest input found in a few seconds that still breaks the target. */
 async function minimised(program, artifact) {
   const smallest = `${artifact}.min`;
   const options = [
@@ -216,7 +215,7 @@ async function minimised(program, artifact) {
   return existsSync(smallest) ? smallest : artifact;
 }
 
-/** The input as the target reads it, not as bytes. */
+/** Returns an input as the target reads it. */
 async function inputAsText(program, artifact) {
   const text = `${artifact}.txt`;
   await run(program, [artifact], { env: { RUST_LIBFUZZER_DEBUG_PATH: text }, timeoutMs: GRACE_MS }).catch(
@@ -225,17 +224,17 @@ async function inputAsText(program, artifact) {
   return existsSync(text) ? readFileSync(text, "utf8").trimEnd() : relative(root, artifact);
 }
 
-/** Puts in place of the corpus the few inputs that reach most of what all of them reach. */
-async function keepMostTelling(target, program, inputs) {
+/** Replaces the corpus by a few inputs that together reach most code. */
+async function keepBestInputs(target, program, inputs) {
   const merged = emptied(join(buildDirectory, "merged", target));
-  // Merged by edges alone: with libFuzzer's counters, every number of repetitions would be worth an input.
+  // Merged by edges only: with libFuzzer's counters, each number of repetitions would keep an input.
   const options = ["-set_cover_merge=1", "-use_counters=0", "-use_value_profile=0", `-max_len=${LONGEST}`];
   await run(program, [...options, merged, ...inputs]);
   const written = (name) => statSync(join(merged, name), { bigint: true }).mtimeNs;
-  // libFuzzer writes first what adds most.
+  // libFuzzer writes the inputs that add most first.
   const names = readdirSync(merged).sort((one, other) => Number(written(one) - written(other)));
-  const kept = names.slice(0, MOST_KEPT).map((name) => readFileSync(join(merged, name), "latin1"));
-  writeFileSync(corpusOf(target), `${JSON.stringify(kept, null, 2)}\n`);
+  const best = names.slice(0, MOST_KEPT).map((name) => readFileSync(join(merged, name), "latin1"));
+  writeFileSync(corpusOf(target), `${JSON.stringify(best, null, 2)}\n`);
 }
 
 function emptied(folder) {

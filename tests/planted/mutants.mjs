@@ -1,8 +1,8 @@
-// Breaks `src/api` and `src/core` in every small way that cargo-mutants knows, and requires that a test fails each
-// time. What no test can notice is left out by `.cargo/mutants.toml`, each with its reason.
+// Tries every mutant that cargo-mutants makes of `src/api` and `src/core`: a test must fail with each. `.cargo/mutants.toml` leaves out the
+// mutants that no test can find, each with its reason.
 //
-//   node tests/planted/mutants.mjs                        every mutant; fails where one is missed
-//   node tests/planted/mutants.mjs --sample 12 --seed 3   some of them, spread over all files; the seed (1) says which
+//   node tests/planted/mutants.mjs                        every mutant; fails if one is missed
+//   node tests/planted/mutants.mjs --sample 12 --seed 3   a sample over all files, chosen by the seed (default 1)
 
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,11 +13,11 @@ import { withSourceCopy } from "./source-copy.mjs";
 
 const VERSION = "27.1.0";
 const TIMEOUT_MS = 3 * 60 * 60_000;
-/** cargo-mutants ends so where mutants were missed, and where tests did not come to an end. */
-const ENDINGS_THAT_COUNT = ["exit code 2", "exit code 3"];
+/** The exit codes of a completed run: 2 if mutants were missed, 3 if tests timed out. */
+const COMPLETED = ["exit code 2", "exit code 3"];
 
 const ENVIRONMENT = {
-  // A broken rule shows within few random orders or in a named test; what shows is not made smaller, nor kept.
+  // A broken rule shows in a few random cases or in a unit test. Failing cases are neither shrunk nor stored.
   PROPTEST_CASES: "64",
   PROPTEST_MAX_SHRINK_ITERS: "0",
   PROPTEST_DISABLE_FAILURE_PERSISTENCE: "1",
@@ -32,8 +32,7 @@ await main(import.meta, async (commandArguments) => {
 });
 
 /**
- * Tries every mutant, or about `sample` of them, chosen by `seed`. Fails where one was missed: no test notices the
- * change.
+ * Tries every mutant, or about `sample` of them, chosen by `seed`. Fails if no test finds a mutant.
  */
 async function mutants({ sample, seed }) {
   await ensureCargoMutants();
@@ -51,12 +50,12 @@ async function mutants({ sample, seed }) {
 }
 
 export async function ensureCargoMutants() {
-  // Called as cargo's command only: by its own name it would not say its version.
+  // Only `cargo mutants` prints the version, not `cargo-mutants` itself.
   if ((await answerOf("cargo", ["mutants", "--version"])) === `cargo-mutants ${VERSION}`) return;
   await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION);
 }
 
-/** Every n-th of the mutants listed, beginning with the one that the seed names. */
+/** Returns the options for every n-th of the listed mutants, from the place that the seed chooses. */
 function shardOf(listed, sample, seed) {
   const shards = Math.max(1, Math.ceil(listed.trim().split("\n").length / sample));
   const shard = `${seed % shards}/${shards}`;
@@ -70,14 +69,14 @@ export async function runCargoMutants(commandArguments, options) {
   try {
     return await run("nice", ["-n", "10", ...command, ...commandArguments], options);
   } catch (error) {
-    const counts =
-      error instanceof CommandFailed && ENDINGS_THAT_COUNT.some((end) => error.message.endsWith(end));
-    if (counts) return error.output;
+    const isCompleted =
+      error instanceof CommandFailed && COMPLETED.some((end) => error.message.endsWith(end));
+    if (isCompleted) return error.output;
     throw error;
   }
 }
 
-/** A mutant that keeps the tests from ending counts as caught. One that does not compile is not counted. */
+/** Prints the result, and fails if a mutant was missed. A mutant whose tests time out is caught; one that does not compile does not count. */
 function judge(directory, chosen) {
   const outcomes = JSON.parse(readFileSync(join(directory, "outcomes.json"), "utf8"));
   const { caught, timeout, unviable, missed } = outcomes;

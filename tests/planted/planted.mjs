@@ -1,7 +1,7 @@
-// Plants the defects beside this file one after another. Most of them were reported by users of other session clients.
+// Plants the defects of this folder (the patches) one after another. Users of other session clients have reported most of them.
 //
-// `tests/planted/caught-by.json` names tests for each defect. Only these tests run: first without any defect, where all of
-// them must pass, then with each defect, where every test named for it must fail. Other tests may fail as well.
+// `tests/planted/caught-by.json` names tests for each defect. Only these tests run: first without any defect, when all of them must pass,
+// then with each defect, when every test named for it must fail. Other tests may fail, too.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { applyInCopy, withSourceCopy } from "./source-copy.mjs";
 
 await main(import.meta, () => planted());
 
-/** Answers with a line that says how many were caught. Fails where one is not, or can no longer be planted. */
+/** Returns a line with the number of caught defects. Fails if a defect is not caught, or its patch does not apply. */
 export async function planted() {
   const defects = readDefects();
   return await step("Planted defects", () =>
@@ -30,7 +30,7 @@ export async function planted() {
   );
 }
 
-/** Fails where a defect can no longer be planted, or names no test. */
+/** Fails if a patch does not apply, or has no test in caught-by.json. */
 export async function checkPlanted() {
   for (const { patch } of readDefects()) await run("git", ["apply", "--check", patchFile(patch)]);
 }
@@ -39,14 +39,14 @@ function patchFile(name) {
   return `tests/planted/${name}.patch`;
 }
 
-/** The defects listed: each patch exactly once, and each with a test. A defect without one would count as caught. */
+/** Returns the listed defects. Each patch must be listed once, with a test: a defect without tests would count as caught. */
 function readDefects() {
   const defects = JSON.parse(readProjectFile("tests/planted/caught-by.json"));
   const patches = readdirSync(join(root, "tests/planted")).filter((name) => name.endsWith(".patch"));
   for (const name of patches) {
     const tests = defects.filter(({ patch }) => `${patch}.patch` === name).flatMap((it) => it.caughtBy);
     if (tests.length === 0) throw new StepFailed(`tests/planted/caught-by.json names no test for ${name}.`);
-    // `git apply` skips such a patch in the copy, which is no repository, and says nothing.
+    // In the copy, which is no repository, `git apply` silently skips a patch with such a header.
     if (/^diff --git/m.test(readProjectFile(`tests/planted/${name}`)))
       throw new StepFailed(`${name} begins with git's own header: leave it out.`);
   }
@@ -75,7 +75,7 @@ async function isCaught(defect, copy, env) {
   }
 }
 
-/** Runs the tests named for the defects, and no others. Each must have the expected verdict. */
+/** Runs only the tests that are named for the defects. Each must have the expected verdict. */
 async function judge(name, copy, env, defects, expected) {
   const named = (file) => [...new Set(defects.filter((it) => it.file === file).flatMap((it) => it.caughtBy))];
   for (const file of new Set(defects.map((defect) => defect.file))) {
@@ -106,7 +106,7 @@ async function runInNode(file, tests, copy) {
   return { output, verdicts: verdictsIn(output, /^ *(?<ending>✔|✖) (?<test>.+) \([\d.]+ms\)$/gm) };
 }
 
-/** What a command prints, whether it ends well or not. */
+/** Returns the output of a command, whether it succeeds or fails. */
 async function outputOf(command, commandArguments, cwd, env) {
   try {
     return await run(command, commandArguments, { cwd, env });

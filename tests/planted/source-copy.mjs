@@ -1,4 +1,4 @@
-// A copy of what the native tests and the entry's unit tests are built from, to be broken on purpose.
+// Makes a copy of the sources of the native tests and of the unit tests in Node, in which defects are planted.
 
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -17,7 +17,7 @@ const SOURCES = [
   "tests",
   "tsconfig.json",
 ];
-// Large, built, or found by fuzzing: no test needs them.
+// Folders that no test needs: built, installed, or found by fuzzing.
 const LEFT_OUT = new Set([
   ".next",
   "artifacts",
@@ -30,9 +30,8 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * Hands a fresh copy of the sources to `work`, with the environment in which cargo builds it, and removes it
- * afterwards. What is built stays for the next time, beside the copy and apart from all else in `target/`: cargo does
- * not tell copies of one workspace apart.
+ * Calls `work` with a new copy of the sources and the environment for cargo, and removes the copy afterwards. The build folder stays for the
+ * next run. It is separate from the rest of `target/`, because cargo confuses copies of one workspace.
  */
 export async function withSourceCopy(name, work) {
   const place = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), name);
@@ -40,14 +39,14 @@ export async function withSourceCopy(name, work) {
   const env = {
     CARGO_TARGET_DIR: join(place, "build"),
     CARGO_INCREMENTAL: "1",
-    // Nobody looks at what is broken on purpose with a debugger.
+    // No debugger is used on planted defects.
     CARGO_PROFILE_DEV_DEBUG: "0",
   };
   const remove = () => rmSync(copy, { recursive: true, force: true });
   remove();
   mkdirSync(copy, { recursive: true });
   try {
-    // Times are not copied. With the original's times, cargo would take what it built last, of a broken file, for current.
+    // File times are not copied. With the original times, cargo would reuse what it has built from a file with a defect.
     for (const source of SOURCES) {
       const filter = (path) => !LEFT_OUT.has(basename(path));
       cpSync(join(root, source), join(copy, source), { recursive: true, verbatimSymlinks: true, filter });

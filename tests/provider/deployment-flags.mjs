@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The command-line flags by which a reference deployment signs people in at `provider`. Its client's secret goes by a
- * file that only this user reads; `remove()` deletes it once the deployment has started or ended.
+ * Returns the command-line flags by which a reference deployment uses this provider. The client secret is in a file that only this user can
+ * read; `remove()` deletes it, once the deployment has started.
  */
 export async function deploymentFlags({ issuer, client }) {
   const directory = await mkdtemp(join(tmpdir(), "platform-idp-"));

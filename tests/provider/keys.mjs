@@ -1,9 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 
 /**
- * A fresh RS256 signing key, as the private JWK that the provider is configured with. It goes by PEM: Node (20 at least)
- * stands still for ever where the collector runs while a key is exported that the same object generated, for the two
- * share a lock.
+ * Generates an RS256 signing key, as a private JWK. The key is exported by way of PEM: Node 20 and later can hang for ever when the garbage
+ * collector runs while a generated key object is exported, because the two share a lock.
  */
 export function signingKey() {
   const { privateKey } = generateKeyPairSync("rsa", {
@@ -15,10 +14,10 @@ export function signingKey() {
   return { ...jwk, kid: randomUUID(), use: "sig", alg: "RS256" };
 }
 
-/** The JWT's claims. */
+/** Returns the claims of a JWT. */
 export const claimsOf = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
 
-/** A JWT with these claims, signed with the key, or with nothing where there is none. */
+/** Returns a JWT with these claims, signed with the key, or unsigned without one. */
 export function jwt(claims, key) {
   const header = key ? { alg: key.alg, kid: key.kid } : { alg: "none" };
   const input = [header, claims]

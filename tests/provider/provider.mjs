@@ -12,12 +12,12 @@ const CALLBACK = "/api/auth/sso/idp/callback";
 const PAGE = "/sign-in/";
 
 /**
- * Starts a certified OpenID provider (npm `oidc-provider`) on loopback, with the accounts of `people.mjs`. Its host is
- * `localhost` where deployments are on `127.0.0.1`: to a browser the two are different sites, as in real life.
+ * Starts a certified OpenID provider (npm `oidc-provider`) on loopback, with the accounts of `people.mjs`. Its host is `localhost`, that of
+ * deployments `127.0.0.1`: for browsers these are different sites, as in real life.
  *
- * `claimsIn` says where it tells name and address: "userinfo", as OpenID Connect has it, or "id-token", as many do.
- * Gives back `issuer`, `client` (`{ id, secret }`), `allow(origin)` for deployments that may send people here, `steer`
- * (see `steering.mjs`), and `stop()`.
+ * `claimsIn`: where the provider puts name and address: "userinfo", as OpenID Connect says, or "id-token", as many providers do.
+ * Resolves with `issuer`, `client` (`{ id, secret }`), `allow(origin)`, which registers a deployment's callback, `steer` (see
+ * `steering.mjs`), and `stop()`.
  */
 export async function startProvider({ port = 0, claimsIn = "userinfo" } = {}) {
   const client = { id: "platform", secret: randomBytes(32).toString("base64url") };
@@ -38,7 +38,7 @@ export async function startProvider({ port = 0, claimsIn = "userinfo" } = {}) {
     address: { host: HOST, port: server.address().port },
   });
 
-  /** The library takes its configuration once; what is under way is in the storage, which stays. */
+  /** Makes a new instance, because the library reads its configuration only once. Sign-ons under way are in the storage, which stays. */
   function rebuild() {
     provider = new Provider(issuer, {
       adapter: (model) => new MemoryAdapter(model),
@@ -58,7 +58,7 @@ export async function startProvider({ port = 0, claimsIn = "userinfo" } = {}) {
       findAccount: (_, id) => PEOPLE[id] && { accountId: id, claims: () => ({ sub: id, ...PEOPLE[id] }) },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
       interactions: { url: (_, { uid }) => PAGE + uid },
-      loadExistingGrant: consentTakenAsGiven,
+      loadExistingGrant: grantWithoutConsent,
       pkce: { required: () => true },
       ttl: {
         AccessToken: 600,
@@ -79,7 +79,7 @@ export async function startProvider({ port = 0, claimsIn = "userinfo" } = {}) {
       if (request.url.startsWith(PAGE)) await signInPage(provider, request, response);
       else await provider.callback()(request, response);
     } catch {
-      // An interaction that is unknown or over, or a client that is gone.
+      // The interaction is unknown or over, or the client has left.
       if (!response.headersSent) response.writeHead(400);
       response.end();
     }
@@ -97,7 +97,8 @@ export async function startProvider({ port = 0, claimsIn = "userinfo" } = {}) {
   };
 }
 
-async function consentTakenAsGiven({ oidc }) {
+/** Grants all scopes without asking the user. */
+async function grantWithoutConsent({ oidc }) {
   const { client, session, provider } = oidc;
   const known = session.grantIdFor(client.clientId);
   if (known) return provider.Grant.find(known);

@@ -24,7 +24,7 @@ ${Object.entries(PEOPLE)
 </form>
 `;
 
-/** The one page of the provider: who are you? Being who you say is taken on trust, and consent as given. */
+/** Serves the only page of the provider, on which the user chooses an account. There is no password and no consent. */
 export async function signInPage(provider, request, response) {
   const { prompt } = await provider.interactionDetails(request, response);
   if (prompt.name !== "login")
@@ -35,6 +35,7 @@ export async function signInPage(provider, request, response) {
   });
 }
 
+/** The result of the page, as the library expects it. */
 function result(form) {
   const person = form.get("person");
   if (Object.hasOwn(PEOPLE, person ?? "")) return { login: { accountId: person } };

@@ -3,41 +3,44 @@ import { claimsOf, jwt, signingKey } from "./keys.mjs";
 const DESCRIPTION = "/.well-known/openid-configuration";
 
 /**
- * What tests make a provider do: `controls` are theirs, `before` and `middleware` are where these take hold. What is
- * steered stays until `reset()`.
+ * Returns `controls`, by which tests change the answers of a provider until `reset()`, and the hooks `before` and `middleware`, by which the
+ * provider applies them. `keys()` returns the current signing keys, `rotate()` replaces them, `address` is where the server listens.
  */
 export function steering(server, { keys, rotate, address }) {
-  /** How ID tokens are made other than the library made them, or `null`. */
+  /** A function that replaces an ID token, from its claims and itself, or `null`. */
   let remake = null;
-  /** How the provider's description of itself differs from the library's, or `null`. */
+  /** A function that changes the provider's metadata, or `null`. */
   let describe = null;
-  /** How its answer to a code differs from the library's, or `null`. */
+  /** A function that changes the answer to a code, or `null`. */
   let answer = null;
+  /** Whether every page has `Cross-Origin-Opener-Policy: same-origin`. */
   let coop = false;
+  /** By path, a promise for which its requests wait. */
   const held = new Map();
-  const seen = [];
+  /** The paths of all requests. */
+  const requestedPaths = [];
 
   const controls = {
-    /** From now on ID tokens are signed with a new key, which the key set holds in place of the old. */
+    /** Replaces the signing key, also in the key set. */
     rotateKeys: rotate,
-    /** ID tokens are signed with a key that the key set never holds. */
+    /** Signs ID tokens with a key that is not in the key set. */
     signWithUnknownKey() {
       const key = signingKey();
       remake = (claims) => jwt(claims, key);
     },
-    /** ID tokens carry these claims instead: a function from the claims as they were. */
+    /** Replaces the claims of ID tokens by `change(claims)`. */
     alterClaims(change) {
       remake = (claims) => jwt(change(claims), keys()[0]);
     },
-    /** The provider's clock is this far ahead, as far as ID tokens tell. */
+    /** Makes ID tokens as if the provider's clock were ahead by so many seconds. */
     skewClock(seconds) {
       controls.alterClaims((claims) => ({ ...claims, iat: claims.iat + seconds, exp: claims.exp + seconds }));
     },
-    /** ID tokens are signed with nothing. */
+    /** Makes unsigned ID tokens. */
     signWithNothing() {
       remake = (claims) => jwt(claims, null);
     },
-    /** ID tokens are changed after they were signed: a function from the claims as they were. */
+    /** Replaces the claims of ID tokens by `change(claims)`, and keeps the old signature. */
     tamper(change) {
       remake = (claims, token) => {
         const [header, , signature] = token.split(".");
@@ -45,23 +48,23 @@ export function steering(server, { keys, rotate, address }) {
         return [header, payload, signature].join(".");
       };
     },
-    /** The provider describes itself so: a function from the description as it was. */
+    /** Replaces the provider's metadata by `change(metadata)`. */
     alterDescription(change) {
       describe = change;
     },
-    /** The answer to a code is this: a function from the answer as it was. */
+    /** Replaces the answer to a code by `change(answer)`. */
     alterAnswer(change) {
       answer = change;
     },
-    /** ID tokens are made by this function, from the claims as they were. */
+    /** Replaces ID tokens by `make(claims)`. */
     makeIdTokens(make) {
       remake = make;
     },
-    /** Every page comes with `Cross-Origin-Opener-Policy: same-origin`, which severs a popup from its opener. */
+    /** Gives every page `Cross-Origin-Opener-Policy: same-origin`, which separates a popup from its opener. */
     severOpeners(on = true) {
       coop = on;
     },
-    /** Requests for this path wait until the function that this returns is called. */
+    /** Makes requests for `path` wait. Returns a function that lets them continue. */
     hold(path) {
       const { promise, resolve } = deferred();
       held.set(path, promise);
@@ -70,9 +73,9 @@ export function steering(server, { keys, rotate, address }) {
         resolve();
       };
     },
-    /** The paths that were asked for, in order, without their queries. */
-    requests: () => [...seen],
-    /** Stops listening, and cuts every connection. */
+    /** Returns the requested paths in order, without queries. */
+    requests: () => [...requestedPaths],
+    /** Stops listening, and closes every connection. */
     async down() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -86,7 +89,7 @@ export function steering(server, { keys, rotate, address }) {
       answer = null;
       coop = false;
       held.clear();
-      seen.length = 0;
+      requestedPaths.length = 0;
     },
   };
 
@@ -94,7 +97,7 @@ export function steering(server, { keys, rotate, address }) {
     controls,
     async before(request, response) {
       const { pathname } = new URL(request.url, "http://localhost");
-      seen.push(pathname);
+      requestedPaths.push(pathname);
       if (coop) response.setHeader("cross-origin-opener-policy", "same-origin");
       await held.get(pathname);
     },

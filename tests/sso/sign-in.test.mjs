@@ -8,7 +8,7 @@ import { ALLOWED, CALLBACK, LOGIN, sharedSingleSignOn, startSingleSignOn } from 
 import { answer, assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
 import { Visitor } from "./support/visitor.mjs";
 
-/** Others reach such a deployment, and may steer it all the same: it listens on loopback, for this test. */
+/** With a public origin, the control paths need `--control-anyone`. The deployment still listens on loopback only. */
 const BEHIND_A_PROXY = ["--control-anyone", "--origin", "https://portal.example"];
 
 const current = sharedSingleSignOn();
@@ -22,13 +22,13 @@ test("a person of the provider is signed in, with an account made for them", asy
 
   const { authenticated, user } = await visitor.session();
   assert.equal(authenticated, true);
-  const { id, permissions, ...told } = user;
+  const { id, permissions, ...profile } = user;
   assert.ok(id > Object.keys(ACCOUNTS).length);
   const { email, name } = PEOPLE.hedy;
-  assert.deepEqual(told, { email, name, userType: "default", authSource: "idp", token: null });
+  assert.deepEqual(profile, { email, name, userType: "default", authSource: "idp", token: null });
   assert.equal(permissions["chat-history"].enabled, true);
   const roles = await visitor.request("/api/roles");
-  assert.equal(roles.response.status, 200, "the cookie counts as any other");
+  assert.equal(roles.response.status, 200, "the cookie counts like that of a password sign-in");
 });
 
 test("the session cookie is that of a password sign-in, and its token serves as a bearer", async () => {
@@ -145,11 +145,11 @@ test("what the browser holds of a sign-on is kept from scripts, other sites and 
     cookie,
     /^platform_sso_[\w-]{16}=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/api\/auth\/sso\/idp\/callback; Max-Age=600$/,
   );
-  const asked = new URL(next).searchParams;
-  assert.equal(asked.get("response_type"), "code");
-  assert.equal(asked.get("code_challenge_method"), "S256");
-  assert.equal(asked.get("scope"), "openid email profile");
-  for (const name of ["state", "nonce", "code_challenge"]) assert.match(asked.get(name), /^[\w-]{43}$/);
+  const parameters = new URL(next).searchParams;
+  assert.equal(parameters.get("response_type"), "code");
+  assert.equal(parameters.get("code_challenge_method"), "S256");
+  assert.equal(parameters.get("scope"), "openid email profile");
+  for (const name of ["state", "nonce", "code_challenge"]) assert.match(parameters.get(name), /^[\w-]{43}$/);
   assert.ok(!next.includes(running.provider.client.secret));
   const secure = await visitor.request(LOGIN, { headers: { "x-forwarded-proto": "https" } });
   assert.match(secure.response.headers.getSetCookie()[0], /; Secure;/);
@@ -162,7 +162,7 @@ test("the way back is to the deployment's own origin, whatever a request says of
     { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
     { "x-forwarded-proto": "https", "x-forwarded-port": "444" },
   ]) {
-    // By node:http, because fetch sends the host that it asks and no other.
+    // By node:http, because fetch does not let a caller set `Host`.
     const request = get(deployment.origin + LOGIN, { headers });
     const [response] = await once(request, "response");
     response.resume();
@@ -186,8 +186,8 @@ test("an account of the provider has no password: signing in with one fails like
   };
   const emails = [PEOPLE.hedy.email, "unknown@example.com", ACCOUNTS.ada.email];
   const times = new Map(emails.map((email) => [email, []]));
-  // Hashing takes many times as long as everything else: without it the quickest would be far quicker. On a busy machine
-  // it takes some rounds until each has met a quiet moment.
+  // Hashing takes much longer than everything else, so an attempt without it would be far quicker. On a busy machine
+  // it takes some rounds until each email has had an undisturbed attempt.
   const quickest = () => [...times.values()].map((list) => Math.min(...list));
   const areAlike = () => Math.min(...quickest()) > Math.max(...quickest()) / 2;
   for (let round = 0; round < 7 || (round < 40 && !areAlike()); round += 1) {
@@ -323,7 +323,7 @@ test("over https every cookie on the way is secure and bound to the host", async
     assert.deepEqual(others, []);
     assert.match(ticket, /^__Host-[\w-]+=[\w-]{43}; HttpOnly; SameSite=Lax; Secure; Path=\/; Max-Age=600$/);
 
-    // What the browser is sent back to is the proxy's, which is not there: the way is asked for at the deployment itself.
+    // The callback URL is that of a proxy, which does not exist here: the test requests it from the deployment itself.
     const visitor = new Visitor(running);
     const page = await visitor.follow(left.next);
     const back = await answer(visitor, page.address, { person: "hedy" });

@@ -6,7 +6,7 @@ import { CALLBACK, LOGIN, sharedSingleSignOn, startSingleSignOn } from "./suppor
 import { answer, assertNotSignedIn, bringBack, leave, signOn } from "./support/flow.mjs";
 import { Visitor } from "./support/visitor.mjs";
 
-/** The address with parts of its query set, or removed where the value is `null`. */
+/** Returns a URL with parameters of its query changed, or removed where the value is `null`. */
 function altered(address, parts) {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parts)) {
@@ -182,12 +182,12 @@ test("a cookie with a name that is the ticket's only once it is decoded is anoth
   const back = await bringBack(visitor, "hedy");
   const [name] = await visitor.cookieNames(CALLBACK);
   const value = await visitor.cookie(name, CALLBACK);
-  const ask = (cookie) => fetch(back, { headers: { cookie }, redirect: "manual" });
+  const callBack = (cookie) => fetch(back, { headers: { cookie }, redirect: "manual" });
   const spelled = name.replace("platform", "%70latform");
   for (const cookie of [`${spelled}=${value}`, `${name}=${value}; ${name}=${value}`, `${name}="${value}"`]) {
-    assert.equal((await ask(cookie)).status, 400, cookie);
+    assert.equal((await callBack(cookie)).status, 400, cookie);
   }
-  assert.equal((await ask(`theme=d\u00fcnkel; ${name}=${value}; ${spelled}=planted`)).status, 303);
+  assert.equal((await callBack(`theme=d\u00fcnkel; ${name}=${value}; ${spelled}=planted`)).status, 303);
 });
 
 test("what is no navigation neither begins a sign-on nor uses one up", async () => {
@@ -206,9 +206,9 @@ test("what is no navigation neither begins a sign-on nor uses one up", async () 
     ["GET", { purpose: "prefetch" }, 403],
   ]) {
     for (const url of [address, back]) {
-      // By node:http, because fetch has words of its own for what it is for.
-      const asked = request(url, { method, headers: { ...headers, cookie } }).end();
-      const [response] = await once(asked, "response");
+      // By node:http, because fetch sets its own `Sec-Fetch-…` headers.
+      const sent = request(url, { method, headers: { ...headers, cookie } }).end();
+      const [response] = await once(sent, "response");
       response.resume();
       assert.equal(
         response.statusCode,
@@ -220,8 +220,8 @@ test("what is no navigation neither begins a sign-on nor uses one up", async () 
     }
   }
   const navigation = { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" };
-  const asked = request(back, { headers: { ...navigation, cookie } }).end();
-  const [response] = await once(asked, "response");
+  const sent = request(back, { headers: { ...navigation, cookie } }).end();
+  const [response] = await once(sent, "response");
   response.resume();
   assert.equal(response.statusCode, 303);
 });

@@ -1,4 +1,4 @@
-//! The judge of addresses that credentials may go to: the four prefixes of the deployment, and nothing else.
+//! `is_api_url`: credentials may go only to the four prefixes of the deployment.
 
 #![no_main]
 
@@ -12,10 +12,10 @@ fuzz_target!(|raw: &str| {
             let expected = origin(&url) == deployment && !has_userinfo(&url) && is_under_a_prefix(url.path());
             assert_eq!(is_api_url(url.as_str(), deployment), expected, "{url}");
         }
-        // The judge does not rely on a parser that has resolved the dots.
+        // The rule must hold also for a URL whose dots no parser has resolved.
         let path = raw.split(['?', '#']).next().unwrap_or_default();
         assert_eq!(is_api_url(&format!("{deployment}{raw}"), deployment), is_under_a_prefix(path), "{raw:?}");
-        // Whatever the path: elsewhere, or with userinfo, nothing is let through.
+        // With another origin, or with userinfo, no path is allowed.
         for origin in DEPLOYMENTS {
             let elsewhere =
                 if origin == deployment { origin.replacen("://", "://user@", 1) } else { origin.to_owned() };
@@ -24,7 +24,7 @@ fuzz_target!(|raw: &str| {
     }
 });
 
-/// `identity-api.md` 1, for a gateway that looks at the path as it is, and for one that undoes escapes first.
+/// Whether a path is under a prefix of `identity-api.md` 1, for gateways that decode escapes first and for those that do not.
 fn is_under_a_prefix(path: &str) -> bool {
     let prefixed = ["/api/", "/agent-hub-api/", "/networks-api/", "/data-api/"]
         .iter()

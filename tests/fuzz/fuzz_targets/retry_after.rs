@@ -1,4 +1,4 @@
-//! The `Retry-After` header: never a wait that a timer cannot hold, and none that was not asked for.
+//! `Retry-After`: the decoded wait fits into a timer, and is the one that the header asks for.
 
 #![no_main]
 
@@ -7,29 +7,32 @@ use platform_session::api::retry_after::{LONGEST_MS, decode_retry_after};
 use std::cell::Cell;
 use std::time::UNIX_EPOCH;
 
-// The wall clock on the first line, the header after it.
+// The input: the wall clock in ms on the first line, then the header.
 fuzz_target!(|input: &str| {
     let (now, header) = input.split_once('\n').unwrap_or(("0", input));
     let now_ms: u64 = now.parse().unwrap_or_default();
 
-    let asked = Cell::new(None);
+    let parsed_text = Cell::new(None);
     let decoded = decode_retry_after(header, now_ms, |date| {
-        asked.set(Some(date.to_owned()));
+        parsed_text.set(Some(date.to_owned()));
         http_date_ms(date)
     });
     assert_eq!(decoded, read(header, now_ms));
     assert!(decoded.is_none_or(|ms| ms <= LONGEST_MS));
-    if let Some(date) = asked.take() {
-        assert_eq!(date, header.trim_ascii(), "the parser of dates is given the header");
-        assert!(date.starts_with(|first: char| first.is_ascii_alphabetic()), "and never a number");
+    if let Some(date) = parsed_text.take() {
+        assert_eq!(date, header.trim_ascii(), "the date parser gets the header");
+        assert!(
+            date.starts_with(|first: char| first.is_ascii_alphabetic()),
+            "the date parser never gets a number"
+        );
     }
 
-    // A lenient parser, which takes anything at all for a date.
+    // A lenient date parser, which accepts every text.
     let lenient = decode_retry_after(header, now_ms, |_| Some(u64::MAX));
     assert!(lenient == decoded || header.trim_ascii().starts_with(|first: char| first.is_ascii_alphabetic()));
 });
 
-/// RFC 9110, section 10.2.3, read with numbers of any length.
+/// Decodes `Retry-After` by RFC 9110, section 10.2.3, with numbers of any length.
 fn read(header: &str, now_ms: u64) -> Option<u32> {
     let header = header.trim_ascii();
     let digits = header.trim_start_matches('0');
@@ -38,7 +41,7 @@ fn read(header: &str, now_ms: u64) -> Option<u32> {
     } else if header.bytes().all(|byte| byte.is_ascii_digit()) {
         if digits.len() > 30 { u128::MAX } else { format!("0{digits}000").parse().ok()? }
     } else {
-        // `httpdate` forgives what may stand before the name of the day.
+        // `httpdate` ignores characters before the name of the day.
         let date =
             http_date_ms(header).filter(|_| header.starts_with(|first: char| first.is_ascii_alphabetic()));
         u128::from(date?.saturating_sub(now_ms))

@@ -1,4 +1,4 @@
-//! The judge of return URLs: what is let through never leads to a host that is not allowed.
+//! `is_allowed_return_url`: an allowed return URL never leads to a host that is not allowed.
 
 #![no_main]
 
@@ -25,8 +25,8 @@ fuzz_target!(|raw: &str| {
     }
 });
 
-/// What is left of `raw` where it is a reference without scheme and authority, or where these are those of `url` written
-/// out: scheme and host in any case, the port left out where it is the default one or not.
+/// Returns `raw` without scheme and authority, or `None` if these are not those of `url`. Scheme and host may have any case, and a default
+/// port may be left out.
 fn reference<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
     if matches!(raw.chars().next(), None | Some('/' | '?' | '#')) {
         return Some(raw);
@@ -39,15 +39,15 @@ fn reference<'a>(raw: &'a str, url: &Url) -> Option<&'a str> {
     })
 }
 
-/// Whether the reference stays on its host, also for a reader that undoes the first escape.
+/// Whether a reference stays on its host, also for a reader that decodes its first escape.
 fn is_local(reference: &str) -> bool {
     let Some(after) = reference.strip_prefix('/') else { return true };
     let start: String = after.chars().take(3).flat_map(char::to_lowercase).collect();
     !(start.starts_with('/') || ["%2f", "%5c", "%0", "%1"].iter().any(|escape| start.starts_with(escape)))
 }
 
-/// Checks that the URL leads to an allowed host: for the browser that follows it, for a server that reads it by RFC 3986, for one that undoes
-/// escapes once too often, and for one that hands on the resulting path alone.
+/// Checks that a URL leads to an allowed host: for browsers, for servers that read it by RFC 3986, for servers that decode escapes once too
+/// often, and for servers that forward only the path.
 fn assert_leads_to_an_allowed_host(raw: &str, url: &Url, deployment: &str) {
     let mut known = ALLOWED_ORIGINS.to_vec();
     known.push(deployment);

@@ -1,4 +1,4 @@
-//! The machine in its world: any events in any order, at any time.
+//! The state machine in the world of `tests/witness`: any events, in any order and at any time.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! The access token: within the alphabet of bearer tokens, sent exactly as received, and never shown.
+//! `Token`: accepts only the alphabet of bearer tokens, is sent exactly as received, and is never printed.
 
 #![no_main]
 

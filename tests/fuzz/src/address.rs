@@ -1,4 +1,4 @@
-//! The deployments and origins that the judges of addresses are tried with.
+//! The deployments and origins for the URL rules, and how other programs read a URL.
 
 use percent_encoding::percent_decode;
 use url::{Host, Url};
@@ -10,7 +10,7 @@ pub const DEPLOYMENTS: [&str; 3] =
 /// The origins that a deployment allows besides its own.
 pub const ALLOWED_ORIGINS: [&str; 2] = ["https://reports.example", "http://127.0.0.1:5173"];
 
-/// Resolves an address as the package's entry does (`new URL(raw, origin)`).
+/// Resolves a URL as the package's entry does (`new URL(raw, origin)`).
 pub fn resolve(raw: &str, deployment: &str) -> Option<Url> {
     Url::parse(deployment).ok()?.join(raw).ok()
 }
@@ -23,8 +23,7 @@ pub fn has_userinfo(url: &Url) -> bool {
     !url.username().is_empty() || url.password().is_some_and(|password| !password.is_empty())
 }
 
-/// What a server that reads addresses by RFC 3986 (section 3), and not as browsers do, takes for
-/// the authority; `None` where there is none, or it is empty.
+/// The authority of a URL by RFC 3986 (section 3), as servers may read it, and not as browsers do; `None` if it is missing or empty.
 pub fn authority(raw: &str) -> Option<&str> {
     let raw = raw.trim_matches(|character: char| character <= ' ');
     let hierarchy = match raw.split_once(':') {
@@ -46,8 +45,8 @@ pub fn host(authority: &str) -> Option<Host> {
     Host::parse(&after_userinfo[..end.unwrap_or(after_userinfo.len())]).ok()
 }
 
-/// The segments of a path once servers, one behind the other, have undone the escapes until none is left, have taken
-/// backslashes for slashes, and set the parameters of segments apart.
+/// The segments of a path after servers have decoded all escapes, also nested ones, have read backslashes as slashes, and have
+/// separated the parameters of segments.
 pub fn decoded_segments(path: &str) -> Vec<Vec<u8>> {
     let mut path = path.as_bytes().to_vec();
     loop {

@@ -1,7 +1,7 @@
-//! Which rule of the core calls which. The rules are methods of one type, spread over `src/core/rules`, so the compiler lets each call
-//! every other. Here a rule calls those alone that stand above it in the list of `mod.rs`: nothing goes round in a circle.
+//! Checks the layers of the core's rules. The rules are methods of one type, in the files of `src/core/rules`, so the compiler lets each rule
+//! call every other. Here, a rule may call only the rules above it in the list of `mod.rs`, so that calls form no circle.
 //!
-//! `cargo run -p layers` prints the table; the exit status is 1 where a call goes down.
+//! `cargo run -p layers` prints a table of the calls; the exit status is 1 if a rule calls one below it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::{fs, io};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ExprMethodCall, ExprPath, ImplItemFn, ItemMod};
 
-/// The rules, by their name, with their source.
+/// The source of each rule, by its name.
 type Sources = BTreeMap<String, String>;
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn read(folder: &Path) -> io::Result<Sources> {
     Ok(sources)
 }
 
-/// Each rule with those that it calls, in the order of the list; or what is wrong.
+/// Returns a table of each rule with the rules that it calls, in the order of the list; or an error text.
 fn table_of(sources: &Sources) -> Result<String, String> {
     let mut files = BTreeMap::new();
     for (name, source) in sources {
@@ -49,9 +49,9 @@ fn table_of(sources: &Sources) -> Result<String, String> {
     let list = files.remove("mod").ok_or("there is no mod.rs")?;
     let order = order_of(&list.attrs);
     let named: BTreeSet<&str> = order.iter().map(String::as_str).collect();
-    let there: BTreeSet<&str> = files.keys().copied().collect();
-    if named != there || named.len() != order.len() {
-        return Err(format!("the list of mod.rs must name each rule once: {:?}", &named ^ &there));
+    let existing: BTreeSet<&str> = files.keys().copied().collect();
+    if named != existing || named.len() != order.len() {
+        return Err(format!("the list of mod.rs must name each rule once: {:?}", &named ^ &existing));
     }
 
     let mut owners = BTreeMap::new();
@@ -89,7 +89,7 @@ fn table_of(sources: &Sources) -> Result<String, String> {
     if wrong.is_empty() { Ok(table) } else { Err(wrong) }
 }
 
-/// The rules that a line of the list names: "//! - [`sign_in`] and [`sign_out`]".
+/// Returns the names of the rules in the list, whose lines have the form "//! - [`sign_in`] and [`sign_out`]".
 fn order_of(attributes: &[Attribute]) -> Vec<String> {
     let lines =
         attributes.iter().filter_map(|attribute| match &attribute.meta.require_name_value().ok()?.value {
@@ -108,7 +108,7 @@ fn order_of(attributes: &[Attribute]) -> Vec<String> {
         .collect()
 }
 
-/// The methods of one rule, and what it calls on `self` or a variable, or names as `Self::…`.
+/// The methods of one rule, and the methods that it calls on `self` or a variable, or names as `Self::…`.
 #[derive(Default)]
 struct Found {
     methods: BTreeSet<String>,
@@ -122,7 +122,7 @@ impl<'ast> Visit<'ast> for Found {
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        // A variable may be a transition, too.
+        // A variable may hold the transition, too.
         if matches!(&*call.receiver, Expr::Path(receiver) if receiver.path.get_ident().is_some()) {
             self.calls.insert(call.method.to_string());
         }
@@ -138,7 +138,7 @@ impl<'ast> Visit<'ast> for Found {
         }
     }
 
-    // Tests of a rule may look at all of them.
+    // Test modules may use every rule.
     fn visit_item_mod(&mut self, _: &'ast ItemMod) {}
 }
 
@@ -161,25 +161,25 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_may_call_what_stands_above_it() {
+    fn a_rule_may_call_the_rules_above_it() {
         let table =
             judged("fn end(&mut self) {}", "fn answered(&mut self) { self.begin(); self.each(Self::end); }");
         assert_eq!(table.as_deref(), Ok("low             \nmiddle          \nhigh            low, middle\n"));
     }
 
     #[test]
-    fn a_call_that_goes_down_is_found_however_it_is_written() {
+    fn a_call_to_a_rule_below_is_found_in_every_form() {
         for call in
             ["if self.is_set() { self.begin(); }", "self.each(Self::begin)", "self.each(|rule| rule.begin())"]
         {
             let found = judged(&format!("fn end(&mut self) {{ {call} }}"), "");
-            let said = "low calls begin of middle, which stands below it\n".to_owned();
-            assert_eq!(found, Err(said), "{call}");
+            let expected = "low calls begin of middle, which stands below it\n".to_owned();
+            assert_eq!(found, Err(expected), "{call}");
         }
     }
 
     #[test]
-    fn the_list_names_each_rule_once_and_each_method_is_one_rules() {
+    fn a_rule_missing_from_the_list_and_a_method_of_two_rules_are_errors() {
         let lacking = [("mod", "//! - [`low`]."), ("low", ""), ("other", "")];
         let of = |sources: [(&str, &str); 3]| {
             table_of(&sources.map(|(name, source)| (name.into(), source.into())).into())

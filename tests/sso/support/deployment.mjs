@@ -8,12 +8,12 @@ export const LOGIN = "/api/auth/sso/idp/login";
 export const CALLBACK = "/api/auth/sso/idp/callback";
 export const CONFIG = "/api/auth/sso/idp/config";
 
-/** An origin, besides the deployment's own, that it may send people back to. */
+/** An allowed origin, to which the deployment may send browsers back. */
 export const ALLOWED = "http://app.localhost:5173";
 
 /**
- * A provider and a deployment that signs people in there, for one test and with nothing remembered from others. `t` is
- * the test's context: at its end both are stopped, and what the deployment has printed must hold no secret.
+ * Starts a provider and a deployment that uses it, for one test. `t` is the test's context: at its end both are stopped, and the
+ * deployment must have printed no secret. `options`: `claimsIn` of `startProvider`, more `flags` of the deployment, and `providerUp`.
  */
 export async function startSingleSignOn(t, options) {
   const running = await start(options);
@@ -37,7 +37,7 @@ async function start({ claimsIn, flags = [], providerUp = true } = {}) {
   return {
     provider,
     deployment,
-    /** Who goes through it; what they saw is looked for in what the deployment prints. */
+    /** All visitors. The deployment must not print their secrets. */
     visitors,
     async stop() {
       await Promise.all([deployment.stop(), provider.stop(), idp.remove()]);
@@ -48,7 +48,7 @@ async function start({ claimsIn, flags = [], providerUp = true } = {}) {
   };
 }
 
-/** One of these for all tests of a group; `current()` gives it with nothing steered. */
+/** Starts one provider and deployment for all tests of a file. The returned function resolves with them, after it has reset what earlier tests steered. */
 export function sharedSingleSignOn() {
   let started;
   after(async () => (await started)?.stop());

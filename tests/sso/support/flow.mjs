@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { CALLBACK, LOGIN } from "./deployment.mjs";
 
-/** Leaves for the provider, and gives the address of its page. */
+/** Begins a sign-on, and returns the address of the provider's page. */
 export async function leave(visitor, query = "") {
   const { address, response } = await visitor.follow(LOGIN + query);
   assert.equal(response.status, 200);
@@ -9,31 +9,31 @@ export async function leave(visitor, query = "") {
   return address;
 }
 
-/** Answers the provider's page, and gives the address that it sends the browser back to, not yet asked for. */
+/** Submits the provider's page, and returns the callback URL to which it redirects, which is not requested yet. */
 export async function answer(visitor, page, form) {
   const { next } = await visitor.request(page, { method: "POST", form });
-  const last = await visitor.follow(next, isTheWayBack);
+  const last = await visitor.follow(next, isCallback);
   assert.ok(last.next, "the provider sends the browser back");
   return last.next;
 }
 
 /**
- * The whole way to the last step: an address with a code, not yet asked for. A user that the provider knows already it does
- * not ask again.
+ * Goes through a sign-on up to the callback URL with its code, which is not requested yet. The provider does not ask a user again whom it
+ * knows already.
  */
 export async function bringBack(visitor, person, query = "") {
-  const there = await visitor.follow(LOGIN + query, isTheWayBack);
-  return there.next ?? answer(visitor, there.address, { person });
+  const provider = await visitor.follow(LOGIN + query, isCallback);
+  return provider.next ?? answer(visitor, provider.address, { person });
 }
 
-/** The whole way. Gives the deployment's answer to the browser that came back. */
+/** Goes through a whole sign-on. Returns the deployment's answer to the callback. */
 export async function signOn(visitor, person, query) {
   return visitor.request(await bringBack(visitor, person, query));
 }
 
-const isTheWayBack = ({ pathname }) => pathname === CALLBACK;
+const isCallback = ({ pathname }) => pathname === CALLBACK;
 
-/** Checks that a sign-on ended on the deployment's own page, for this reason, and without a session. */
+/** Checks that a sign-on has ended on the deployment's page, with this reason, and without a session. */
 export async function assertNotSignedIn(visitor, { response, next }, status, reason) {
   assert.equal(next, null);
   const page = await response.text();

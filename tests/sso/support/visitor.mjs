@@ -4,11 +4,11 @@ const REQUEST_MS = 20_000;
 const MOST_REDIRECTS = 10;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Someone with a browser: a cookie jar, and redirects followed one by one. */
+/** A browser: it has a cookie jar, and follows redirects one by one. */
 export class Visitor {
   #jar = new CookieJar();
   #origin;
-  /** What only this visitor and those concerned may come to know: codes, states and cookies. */
+  /** Codes, states, nonces and cookies of this visitor, which no page or log may contain. */
   secrets = new Set();
 
   constructor({ deployment, visitors }) {
@@ -16,7 +16,7 @@ export class Visitor {
     visitors.push(this);
   }
 
-  /** One request, with the cookies of a top-level navigation that another site began; redirects are not followed. */
+  /** Sends one request, with the cookies of a navigation that another site began. Does not follow redirects: `next` is their target. */
   async request(url, { method = "GET", form, headers = {} } = {}) {
     const address = new URL(url, this.#origin).href;
     this.#remember(address);
@@ -29,8 +29,8 @@ export class Visitor {
       signal: AbortSignal.timeout(REQUEST_MS),
     });
     for (const text of response.headers.getSetCookie()) {
-      const kept = await this.#jar.setCookie(text, address, { sameSiteContext: "lax", ignoreError: true });
-      if (kept?.value && address.startsWith(this.#origin)) this.secrets.add(kept.value);
+      const stored = await this.#jar.setCookie(text, address, { sameSiteContext: "lax", ignoreError: true });
+      if (stored?.value && address.startsWith(this.#origin)) this.secrets.add(stored.value);
     }
     const location = response.headers.get("location");
     const next = REDIRECTS.includes(response.status) ? new URL(location, address).href : null;
@@ -38,7 +38,7 @@ export class Visitor {
     return { address, response, next };
   }
 
-  /** Follows redirects to the first address that `stop` holds for, or to the first answer that is none. */
+  /** Follows redirects up to the first address for which `stop` is true, or to the first answer that is no redirect. */
   async follow(url, stop = () => false) {
     let step = await this.request(url);
     for (let count = 0; step.next && !stop(new URL(step.next)); count += 1) {
@@ -48,26 +48,26 @@ export class Visitor {
     return step;
   }
 
-  /** The value of the cookie of this name at the deployment's root, or `undefined`. */
+  /** Returns the value of a cookie for a path of the deployment, or `undefined`. */
   async cookie(name, path = "/") {
     const cookies = await this.#jar.getCookies(this.#origin + path, { sameSiteContext: "lax" });
     return cookies.find(({ key }) => key === name)?.value;
   }
 
-  /** The token of this visitor's session, or `undefined`: its cookie is the only one that the root has, whatever its name. */
+  /** Returns the token of this visitor's session, or `undefined`. Its cookie is the only one for the path `/`. */
   async sessionToken() {
     const [cookie, ...others] = await this.#jar.getCookies(this.#origin, { sameSiteContext: "lax" });
     if (others.length > 0) throw new Error(`more than one cookie: ${[cookie, ...others].join("; ")}`);
     return cookie?.value;
   }
 
-  /** The names of all cookies that are kept for this path of the deployment. */
+  /** Returns the names of all cookies for a path of the deployment. */
   async cookieNames(path) {
     const cookies = await this.#jar.getCookies(this.#origin + path, { sameSiteContext: "lax" });
     return cookies.map(({ key }) => key);
   }
 
-  /** What the deployment says of this visitor's session. */
+  /** Reads this visitor's session. */
   async session() {
     const { response } = await this.request("/api/auth/session");
     return response.json();

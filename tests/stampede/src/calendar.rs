@@ -1,6 +1,6 @@
-//! What happens when: a calendar queue with one leaf for each millisecond.
+//! A calendar queue, with one leaf for each millisecond.
 
-/// Entries of one leaf come out in the order in which they were put in.
+/// The entries by time. Those of one time keep the order in which they were put in.
 pub struct Calendar<T> {
     leaves: Vec<Vec<T>>,
 }
@@ -11,14 +11,14 @@ impl<T> Calendar<T> {
         Self { leaves: (0..end_ms).map(|_| Vec::new()).collect() }
     }
 
-    /// What would happen after the end is left out.
+    /// Puts in an entry, unless its time is after the end.
     pub fn put(&mut self, at_ms: u32, entry: T) {
         if let Some(leaf) = self.leaves.get_mut(at_ms as usize) {
             leaf.push(entry);
         }
     }
 
-    /// Takes what is to happen now. More may be put onto the same leaf meanwhile.
+    /// Takes the entries of a time. More may be put in for the same time afterwards.
     pub fn take(&mut self, at_ms: u32) -> Vec<T> {
         self.leaves.get_mut(at_ms as usize).map(core::mem::take).unwrap_or_default()
     }

@@ -1,37 +1,37 @@
-//! One client with a session, as the simulation sees it.
+//! The interface between the simulation and one client with a session.
 
 use platform_session::core::Now;
 
 /// What happens to a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// The client's page is loaded. Its server has read the session for it already, and the client confirms that.
+    /// The page is loaded, with the option `initial`, which the client verifies by a read.
     Loaded,
-    /// The user looks at the client's page.
+    /// The user looks at the page.
     Focused,
-    /// The time has come at which the client asked to be woken.
+    /// The client's timer fires.
     Woken,
-    /// The client's request was answered: by a session, or not.
+    /// The client's request has ended, with a session or a fault.
     Answered(Result<(), Fault>),
 }
 
-/// Why there is no answer.
+/// Why a request has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The connection was refused.
     Refused,
-    /// Nothing came before the client's own deadline.
+    /// No answer arrived before the client's deadline.
     Timeout,
-    /// 503, with what `Retry-After` asked for.
+    /// The answer was 503, perhaps with `Retry-After`.
     Unavailable { retry_after_ms: Option<u32> },
 }
 
-/// What a client wants after something has happened to it.
+/// What a client does after something has happened to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
-    /// Send one session read. It is never wished for while one is under way.
+pub struct Reaction {
+    /// It sends a session read. Never while a read is under way.
     pub read: bool,
-    /// Be woken after so many milliseconds, in place of any earlier such wish.
+    /// It sets its timer, which replaces any earlier one.
     pub wake: Option<Wake>,
 }
 
@@ -42,5 +42,5 @@ pub enum Wake {
 }
 
 pub trait Client {
-    fn happens(&mut self, happening: Happening, now: Now) -> Wish;
+    fn react(&mut self, happening: Happening, now: Now) -> Reaction;
 }

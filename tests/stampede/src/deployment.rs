@@ -2,11 +2,11 @@
 
 use crate::scenario::{OutageKind, Scenario};
 
-/// What becomes of a request, as it arrives.
+/// What the deployment does with a request that arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reception {
     Refused,
-    /// No answer will come.
+    /// It is never answered.
     Silence,
     Unavailable {
         retry_after_ms: Option<u32>,
@@ -17,16 +17,19 @@ pub enum Reception {
     },
 }
 
-/// Work is done in the order in which it comes, at a constant rate. Turning away is work too.
+/// A deployment that works through its queue at a constant rate. Refusals are work, too.
 pub struct Deployment {
     from_ms: u32,
     until_ms: u32,
     kind: OutageKind,
+    /// The work of an answer, and of a 503.
     answer_ns: u64,
     refusal_ns: u64,
+    /// While the waiting work is at most this, requests are answered.
     queue_ns: u64,
+    /// While the waiting work is at most this, requests are refused with 503; beyond it, they are not answered.
     refusals_ns: u64,
-    /// When all the work is done that has been taken on.
+    /// When all accepted work will be done.
     idle_at_ns: u64,
 }
 
@@ -46,15 +49,15 @@ impl Deployment {
         }
     }
 
-    pub fn receives(&mut self, now_ms: u32) -> Reception {
+    pub fn receive(&mut self, now_ms: u32) -> Reception {
         if (self.from_ms..self.until_ms).contains(&now_ms) {
-            self.is_down(now_ms)
+            self.receive_while_down(now_ms)
         } else {
-            self.is_up(now_ms)
+            self.receive_while_up(now_ms)
         }
     }
 
-    fn is_down(&self, now_ms: u32) -> Reception {
+    fn receive_while_down(&self, now_ms: u32) -> Reception {
         match self.kind {
             OutageKind::Refuses => Reception::Refused,
             OutageKind::Hangs => Reception::Silence,
@@ -65,7 +68,7 @@ impl Deployment {
         }
     }
 
-    fn is_up(&mut self, now_ms: u32) -> Reception {
+    fn receive_while_up(&mut self, now_ms: u32) -> Reception {
         let now_ns = u64::from(now_ms) * NS_IN_MS;
         let idle_at_ns = self.idle_at_ns.max(now_ns);
         let waiting_ns = idle_at_ns - now_ns;

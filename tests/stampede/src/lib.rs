@@ -1,15 +1,16 @@
-//! A million clients, simulated, while their deployment is down for minutes, and when it comes back.
+//! Simulates a million clients while their deployment is down for minutes, and when it comes back.
 //!
-//! Each client is a session as it ships ([`shipped`]: a `State`, stepped by the core's own `step`), or, to
-//! compare it with, one that differs in how long it waits after a failure and in nothing else ([`compared`]).
-//! The [`simulation`] drives them against one [`deployment`] by a [`calendar`], seeded: the same seed gives
-//! the same run. [`scenario`] is what is assumed, [`subject`] who is compared, [`report`] what comes of it,
-//! [`plot`] how it looks.
+//! Each client is the shipped session ([`shipped`]: a `State` with the core's own `step`), or a simpler client that differs only
+//! in how long it waits after a failure ([`compared`]). The [`simulation`] runs them against one [`deployment`] by a
+//! [`calendar`]. The same seed gives the same run. [`scenario`] has the assumptions, [`subject`] the kinds of clients,
+//! [`report`] the result, [`plot`] the drawing.
 //!
-//! What is assumed matters: a deployment that could turn requests away for nothing (`refusal_percent: 0`) would
-//! serve the impatient sooner, for they would never leave it idle. Connections and their encryption are not
-//! for nothing.
-#![allow(clippy::indexing_slicing, reason = "every index is made here; a wrong one is to be seen at once")]
+//! The assumptions matter. If refusing a request cost nothing (`refusal_percent: 0`), clients that retry at once would be
+//! served sooner, because they never leave the deployment idle. But connections and their encryption do cost work.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "every index comes from this crate, and a wrong one must be noticed at once"
+)]
 
 pub mod calendar;
 pub mod client;

@@ -1,5 +1,5 @@
-//! `cargo run --release -p stampede`: a million clients, and what becomes of them.
-#![allow(clippy::print_stdout, reason = "it is what this program is for")]
+//! `cargo run --release -p stampede`: simulates a million clients, and prints a row for each kind.
+#![allow(clippy::print_stdout, reason = "this program prints its result")]
 
 use clap::Parser;
 use platform_session::core::State;
@@ -49,9 +49,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     let [_own_time, shipped_together, every_5_s, every_5_s_together, at_once] =
         [SHIPPED, SHIPPED_TOGETHER, EVERY_5_S, EVERY_5_S_TOGETHER, AT_ONCE].map(|subject| {
-            let begun = Instant::now();
+            let began = Instant::now();
             let report = subject.run(&scenario);
-            print_row(&subject, &report, begun);
+            print_row(&subject, &report, began);
             report
         });
     if let Some(file) = options.svg {
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn print_row(subject: &Subject, report: &Report, begun: Instant) {
+fn print_row(subject: &Subject, report: &Report, began: Instant) {
     println!(
         "{:<34} {:>10} {:>10} {:>12} {:>10} {:>11} {:>11} {:>11} {:>6.1} s",
         subject.name(),
@@ -72,7 +72,7 @@ fn print_row(subject: &Subject, report: &Report, begun: Instant) {
         after(report, 50),
         after(report, 99),
         after(report, 100),
-        begun.elapsed().as_secs_f64()
+        began.elapsed().as_secs_f64()
     );
 }
 

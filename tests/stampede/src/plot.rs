@@ -1,4 +1,4 @@
-//! The runs, drawn.
+//! Draws the runs.
 
 use crate::report::Report;
 use crate::scenario::Scenario;
@@ -9,22 +9,22 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-/// The title, for readers who do not see the drawing.
+/// The title of the SVG, for screen readers.
 const TITLE: &str =
     "Requests a second to a deployment that was down for five minutes, by how its clients try again";
-/// Drawn twice as large as it is shown: the library draws on whole points.
+/// Twice the size at which the drawing is shown, because the library draws only on whole points.
 const SIZE: (u32, u32) = (2000, 2150);
 const HEADING_HEIGHT: u32 = 220;
 const FONT: &str = "system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif";
-/// The library divides the sizes of letters by this.
+/// The library divides font sizes by this number.
 const FONT_SCALE: f64 = 1.24;
 const LEFT: i32 = 44;
 
-/// Shown before the outage, and after it.
+/// How much of the time before and after the outage is drawn.
 const LEAD_MS: u32 = 60_000;
 const TAIL_MS: u32 = 180_000;
 
-/// A colour, and what it becomes on a dark screen.
+/// A colour, and its replacement on a dark screen.
 #[derive(Clone, Copy)]
 struct Tint(RGBColor, RGBColor);
 
@@ -53,8 +53,8 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, LogCoord<f64>>>;
 type Drawn<T = ()> = Result<T, Box<dyn core::error::Error>>;
 
-/// Requests a second over time, as an SVG that suits light and dark screens. The others: those that try every five
-/// seconds, failed together and each in its own time, and at once.
+/// Draws requests per second over time, as an SVG for light and dark screens. The other reports are those of clients that retry every
+/// five seconds (failing together, and each at its own time) and at once.
 pub fn draw(
     scenario: &Scenario,
     shipped: &Report,
@@ -161,7 +161,7 @@ fn draw_panel(area: &Area<'_>, scenario: &Scenario, title: &str, lines: &[Line<'
     Ok(())
 }
 
-/// Marks the second in which the most requests came after the deployment was back.
+/// Marks the second with the most requests after the deployment came back.
 fn draw_peak(chart: &mut Chart<'_, '_>, scenario: &Scenario, line: &Line<'_>) -> Drawn {
     let until_ms = scenario.outage.until_ms;
     let peak = line.report.peak();
@@ -199,7 +199,7 @@ fn minute(scenario: &Scenario, at_ms: u32) -> f64 {
     (f64::from(at_ms) - f64::from(scenario.outage.from_ms)) / 60_000.0
 }
 
-/// Shows it at half its size, and lets its colours follow the screen's. Words stand out from what they lie on.
+/// Halves the size of the SVG, adds the colours for dark screens, and gives texts an outline.
 fn adapt(svg: &str) -> String {
     let halo = |paper: RGBColor| {
         format!("text{{paint-order:stroke;stroke:{};stroke-width:7px;stroke-linejoin:round}}", hex(paper))

@@ -1,38 +1,38 @@
-//! What is assumed.
+//! The assumptions of a run.
 
 use core::ops::Range;
 
-/// Least time between two reads that no call asked for: the package's default `revalidate.minIntervalMs`.
-pub const LEAST_MS: u32 = 5_000;
+/// The package's default of `revalidate.minIntervalMs`: the least time between two reads after looks.
+pub const MIN_INTERVAL_MS: u32 = 5_000;
 
-/// When a client gives a request up: the package's default `timeoutMs`.
+/// The package's default of `timeoutMs`: after this time a client aborts a request.
 pub const DEADLINE_MS: u32 = 10_000;
 
 const SECOND: u32 = 1_000;
 const MINUTE: u32 = 60 * SECOND;
 
-/// All clients are visible and online all the time, which is the worst case: hidden and offline ones wait.
+/// All clients are always visible and online. That is the worst case, because hidden and offline clients wait.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub clients: u32,
     pub seed: u64,
-    /// Clients are loaded at any time within this.
+    /// The span in which the clients are loaded, each at a random time.
     pub loading_ms: Range<u32>,
-    /// How long, on average, until a user looks at a client again; `None`: no user ever looks.
+    /// The average time until a user looks at a client again; `None`: users never look.
     pub look_every_ms: Option<u32>,
-    /// Shortest and longest round trip. All of it lies on the way there.
+    /// The shortest and the longest round trip. The simulation puts all of it on the way to the deployment.
     pub round_trip_ms: (u32, u32),
-    /// Session reads that the deployment answers within a second.
+    /// How many session reads the deployment answers per second.
     pub capacity: u32,
-    /// The deployment takes on as much work as it can do within this time.
+    /// The deployment accepts as many requests as it can answer within this time.
     pub queue_ms: u32,
-    /// Requests beyond that are answered 503, as long as that work fits into this time; the rest is not answered.
+    /// More requests are answered 503, as many as fit into this time. The rest is not answered.
     pub refusals_ms: u32,
-    /// What a 503 costs of the work that an answer takes, in percent: the connection and its encryption.
+    /// The work of a 503 (connection and encryption), in percent of the work of an answer.
     pub refusal_percent: u32,
     pub outage: Outage,
-    /// Every client is looked at as the outage begins, and all but those who have just read notice it together; else
-    /// each one at its next read.
+    /// Whether users look at every client as the outage begins, so that nearly all clients fail together. Otherwise each client fails at
+    /// its next read.
     pub noticed_at_once: bool,
     pub end_ms: u32,
 }
@@ -49,16 +49,16 @@ pub struct Outage {
 pub enum OutageKind {
     /// Connections are refused.
     Refuses,
-    /// Connections stand, and nothing comes.
+    /// Connections open, but are never answered.
     Hangs,
     /// A proxy answers 503 with this `Retry-After`.
     Unavailable { retry_after_ms: u32 },
-    /// A proxy answers 503, and `Retry-After` names the end, to all the same.
+    /// A proxy answers 503, and `Retry-After` is the end of the outage for all clients.
     Announced,
 }
 
 impl Scenario {
-    /// A deployment that is sized for its normal life and half as much again, and down for five minutes.
+    /// A deployment with half as much capacity again as its normal load needs, which is down for five minutes.
     pub fn new(clients: u32, seed: u64, kind: OutageKind) -> Self {
         let from_ms = 4 * MINUTE;
         let until_ms = from_ms + 5 * MINUTE;

@@ -1,22 +1,22 @@
-//! The session that ships.
+//! The shipped session as a client.
 
-use crate::client::{Client, Fault, Happening, Wake, Wish};
+use crate::client::{Client, Fault, Happening, Reaction, Wake};
 use platform_session::api::{Code, Failure, SessionAnswer, User, UserAndFeatures};
 use platform_session::core::{
     Answer, Effect, Event, Now, PageEvent, Policy, Request, RequestId, Stamp, State, step,
 };
 use std::num::NonZeroU32;
 
-/// A client of the real core. Nothing of it is written anew here.
+/// A client that runs the real core.
 pub struct Shipped {
     state: State,
     reading: RequestId,
-    /// What every client is answered. Its user and features are shared, so that a million fit into memory.
+    /// The answer to every read. It holds only numbers, so that a million clients fit into memory.
     session: SessionAnswer,
 }
 
 impl Shipped {
-    /// Visible and online, with the options that a client has which names none.
+    /// A visible and online client, with the default options.
     pub fn new(session: &SessionAnswer) -> Self {
         Self {
             state: State::new(Policy::default(), true, true),
@@ -39,22 +39,24 @@ impl Shipped {
 }
 
 impl Client for Shipped {
-    fn happens(&mut self, happening: Happening, now: Now) -> Wish {
+    fn react(&mut self, happening: Happening, now: Now) -> Reaction {
         let event = self.event(happening);
-        let mut wish = Wish::default();
+        let mut reaction = Reaction::default();
         for effect in step(&mut self.state, event, now) {
             match effect {
                 Effect::Send { id, request: Request::Session, bearer: false } => {
-                    assert!(!wish.read, "two reads at once");
+                    assert!(!reaction.read, "two reads at once");
                     self.reading = id;
-                    wish.read = true;
+                    reaction.read = true;
                 }
-                Effect::WakeIn { after_ms } => wish.wake = Some(after_ms.map_or(Wake::Never, Wake::After)),
+                Effect::WakeIn { after_ms } => {
+                    reaction.wake = Some(after_ms.map_or(Wake::Never, Wake::After))
+                }
                 Effect::Publish(_) => {}
-                other => unreachable!("a client that only reads asks for nothing else: {other:?}"),
+                other => unreachable!("a client that only reads has no other effects: {other:?}"),
             }
         }
-        wish
+        reaction
     }
 }
 
@@ -66,7 +68,7 @@ fn failure(fault: Fault) -> Failure {
     }
 }
 
-/// A session as a deployment answers it.
+/// The session that the deployment answers with.
 pub fn session() -> SessionAnswer {
     let known = NonZeroU32::MIN.into();
     let user = User { id: 1, role: known, details: known };

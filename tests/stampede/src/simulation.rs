@@ -1,4 +1,4 @@
-//! The run: clients against one deployment.
+//! Runs the clients against one deployment.
 
 use crate::calendar::Calendar;
 use crate::client::{Client, Fault, Happening, Wake};
@@ -12,8 +12,8 @@ use platform_session::core::Now;
 pub fn run<P: Client>(scenario: &Scenario, new_client: impl FnMut() -> P) -> Report {
     let mut simulation = Simulation::new(scenario, new_client);
     for now_ms in 0..scenario.end_ms {
-        simulation.passes(now_ms);
-        if simulation.report.is_over(now_ms) {
+        simulation.run_entries(now_ms);
+        if simulation.report.end_if_over(now_ms) {
             break;
         }
     }
@@ -29,18 +29,18 @@ struct Simulation<'a, P> {
     report: Report,
 }
 
-/// A client, and what the simulation has to know of it.
+/// A client, with the simulation's data about it.
 struct Seat<P> {
     client: P,
-    /// When it is to be woken; entries for other times are out of date.
+    /// When the client's timer fires. Calendar entries for other times are outdated.
     wake_at_ms: u32,
     sent_at_ms: u32,
     round_trip_ms: u16,
-    /// When the first request left of those in a row that failed.
+    /// When the client sent the first of its failed requests since it was last served.
     failing_since_ms: Option<u32>,
 }
 
-/// A client, and what happens to it: in one word, because hundreds of millions of them are written.
+/// A client and what happens to it, in one number, because hundreds of millions of entries are made.
 #[derive(Clone, Copy)]
 struct Entry(u32);
 
@@ -107,55 +107,55 @@ impl<'a, P: Client> Simulation<'a, P> {
         }
     }
 
-    fn passes(&mut self, now_ms: u32) {
+    fn run_entries(&mut self, now_ms: u32) {
         loop {
             let entries = self.calendar.take(now_ms);
             if entries.is_empty() {
                 return;
             }
             for entry in entries {
-                self.comes_due(entry, now_ms);
+                self.run_entry(entry, now_ms);
             }
         }
     }
 
-    fn comes_due(&mut self, entry: Entry, now_ms: u32) {
+    fn run_entry(&mut self, entry: Entry, now_ms: u32) {
         let client = entry.client();
         match entry.kind() {
             Kind::Loads => {
-                self.happens(client, Happening::Loaded, now_ms);
-                self.looks_later(client, now_ms);
+                self.tell_client(client, Happening::Loaded, now_ms);
+                self.schedule_look(client, now_ms);
             }
             Kind::Looks => {
-                self.happens(client, Happening::Focused, now_ms);
-                self.looks_later(client, now_ms);
+                self.tell_client(client, Happening::Focused, now_ms);
+                self.schedule_look(client, now_ms);
             }
-            Kind::NoticesTheOutage => self.happens(client, Happening::Focused, now_ms),
+            Kind::NoticesTheOutage => self.tell_client(client, Happening::Focused, now_ms),
             Kind::Wakes => {
                 let seat = &mut self.seats[client as usize];
                 if seat.wake_at_ms == now_ms {
                     seat.wake_at_ms = u32::MAX;
-                    self.happens(client, Happening::Woken, now_ms);
+                    self.tell_client(client, Happening::Woken, now_ms);
                 }
             }
-            Kind::RequestArrives => self.request_arrives(client, now_ms),
-            Kind::IsServed => self.is_answered(client, Ok(()), now_ms),
-            Kind::MissesItsDeadline => self.is_answered(client, Err(Fault::Timeout), now_ms),
+            Kind::RequestArrives => self.receive_request(client, now_ms),
+            Kind::IsServed => self.end_request(client, Ok(()), now_ms),
+            Kind::MissesItsDeadline => self.end_request(client, Err(Fault::Timeout), now_ms),
         }
     }
 
-    /// Users look at their clients at any time, whenever they looked last.
-    fn looks_later(&mut self, client: u32, now_ms: u32) {
+    /// Schedules the next look of the user, at a random time that does not depend on earlier looks.
+    fn schedule_look(&mut self, client: u32, now_ms: u32) {
         if let Some(mean_ms) = self.scenario.look_every_ms {
             let after_ms = -f64::from(mean_ms) * (1.0 - self.rng.f64()).ln();
             self.calendar.put(now_ms.saturating_add(after_ms as u32), Entry::new(client, Kind::Looks));
         }
     }
 
-    fn request_arrives(&mut self, client: u32, now_ms: u32) {
-        self.report.arrives(now_ms);
+    fn receive_request(&mut self, client: u32, now_ms: u32) {
+        self.report.count_arrival(now_ms);
         let deadline_ms = self.seats[client as usize].sent_at_ms + DEADLINE_MS;
-        let fault = match self.deployment.receives(now_ms) {
+        let fault = match self.deployment.receive(now_ms) {
             Reception::Accepted { at_ms } if at_ms <= deadline_ms => {
                 return self.calendar.put(at_ms.max(now_ms), Entry::new(client, Kind::IsServed));
             }
@@ -165,35 +165,35 @@ impl<'a, P: Client> Simulation<'a, P> {
             Reception::Refused => Fault::Refused,
             Reception::Unavailable { retry_after_ms } => Fault::Unavailable { retry_after_ms },
         };
-        self.is_answered(client, Err(fault), now_ms);
+        self.end_request(client, Err(fault), now_ms);
     }
 
-    fn is_answered(&mut self, client: u32, result: Result<(), Fault>, now_ms: u32) {
+    fn end_request(&mut self, client: u32, result: Result<(), Fault>, now_ms: u32) {
         let seat = &mut self.seats[client as usize];
         match (result, seat.failing_since_ms) {
             (Ok(()), since_ms) => {
                 seat.failing_since_ms = None;
-                self.report.is_served(now_ms, since_ms);
+                self.report.count_served(now_ms, since_ms);
             }
             (Err(_), None) => {
                 seat.failing_since_ms = Some(seat.sent_at_ms);
-                self.report.begins_to_fail(seat.sent_at_ms);
+                self.report.count_failing(seat.sent_at_ms);
             }
             (Err(_), Some(_)) => {}
         }
-        self.happens(client, Happening::Answered(result), now_ms);
+        self.tell_client(client, Happening::Answered(result), now_ms);
     }
 
-    fn happens(&mut self, client: u32, happening: Happening, now_ms: u32) {
+    fn tell_client(&mut self, client: u32, happening: Happening, now_ms: u32) {
         let seat = &mut self.seats[client as usize];
         let now = Now { ms: now_ms.into(), wall_ms: now_ms.into(), random: self.rng.u32(..) };
-        let wish = seat.client.happens(happening, now);
-        if wish.read {
+        let reaction = seat.client.react(happening, now);
+        if reaction.read {
             seat.sent_at_ms = now_ms;
             let arrives_at_ms = now_ms + u32::from(seat.round_trip_ms);
             self.calendar.put(arrives_at_ms, Entry::new(client, Kind::RequestArrives));
         }
-        match wish.wake {
+        match reaction.wake {
             Some(Wake::After(ms)) => {
                 let at_ms = u32::try_from(now.plus_ms(ms)).unwrap_or(u32::MAX);
                 seat.wake_at_ms = at_ms;

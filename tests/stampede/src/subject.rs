@@ -9,7 +9,7 @@ use crate::simulation::run;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subject {
     pub kind: Kind,
-    /// All clients notice the outage as it begins, and so fail together; else each one in its own time.
+    /// Whether all clients fail together as the outage begins, or each at its own time.
     pub noticed_at_once: bool,
 }
 
@@ -19,7 +19,7 @@ pub enum Kind {
     Compared(Wait),
 }
 
-/// Tries again every five seconds.
+/// Retries every five seconds.
 pub const FIXED: Wait = Wait::Fixed { ms: 5_000 };
 
 pub const SHIPPED: Subject = Subject { kind: Kind::Shipped, noticed_at_once: false };

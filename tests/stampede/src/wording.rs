@@ -1,8 +1,8 @@
-//! Figures as people read them.
+//! Formats figures as text.
 
 use crate::report::Report;
 
-/// How the clients that waited fared, in one line.
+/// When the clients of the cohort were served, in one line.
 pub fn in_words(report: &Report) -> String {
     let served =
         match (report.served_within_ms(50), report.served_within_ms(99), report.served_within_ms(100)) {
@@ -19,7 +19,7 @@ pub fn in_words(report: &Report) -> String {
     format!("{served}; {} requests each while down", multiple(report.requests_per_client()))
 }
 
-/// `1 min 18 s`.
+/// A time as `1 min 18 s`, rounded up to seconds.
 pub fn time(ms: u32) -> String {
     let seconds = ms.div_ceil(1_000);
     match (seconds / 60, seconds % 60) {
@@ -29,14 +29,14 @@ pub fn time(ms: u32) -> String {
     }
 }
 
-/// `1,000,000`.
+/// A number as `1,000,000`.
 pub fn grouped(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")
 }
 
-/// `10 k`.
+/// A number as `10 k`.
 pub fn rounded(number: f64) -> String {
     match number {
         1e6.. => format!("{:.0} M", number / 1e6),
@@ -45,7 +45,7 @@ pub fn rounded(number: f64) -> String {
     }
 }
 
-/// Writes a number with one digit after the point, while that says something.
+/// A number with one decimal, or without from 100 on.
 pub fn multiple(number: f64) -> String {
     if number < 100.0 { format!("{number:.1}") } else { grouped(number.round() as u64) }
 }

@@ -1,4 +1,4 @@
-//! What a deployment meets when it comes back after five minutes, and how long its clients wait for it.
+//! The load on a deployment that comes back after five minutes, and how long its clients wait.
 
 use stampede::report::Report;
 use stampede::scenario::{OutageKind, Scenario};
@@ -18,7 +18,7 @@ struct Run {
     report: Report,
 }
 
-/// The sessions that ship, each failing in its own time and all at the same moment, in every kind of outage.
+/// The runs of shipped sessions in every kind of outage, failing each at its own time and all together.
 static SESSIONS: LazyLock<Vec<Run>> = LazyLock::new(|| {
     let kinds = [OutageKind::Refuses, OutageKind::Hangs, PROXY, OutageKind::Announced];
     let runs = kinds.into_iter().flat_map(|kind| [SHIPPED, SHIPPED_TOGETHER].map(|subject| (kind, subject)));
@@ -30,9 +30,9 @@ static EVERY_5_SECONDS_TOGETHER: LazyLock<Report> =
     LazyLock::new(|| run(EVERY_5_S_TOGETHER, OutageKind::Refuses));
 static TRIED_AT_ONCE: LazyLock<Report> = LazyLock::new(|| run(AT_ONCE, OutageKind::Refuses));
 
-/// With so few clients one second differs from the next: the bound leaves room for that, and for no spike.
+/// With so few clients the seconds differ by chance: the limit allows for that, but for no spike.
 #[test]
-fn sessions_ask_for_little_more_than_can_be_answered() {
+fn shipped_sessions_peak_below_3_5_times_the_capacity() {
     for Run { kind, subject, report } in SESSIONS.iter() {
         let peak = report.peak_of_capacity();
         assert!(peak < 3.5, "{kind:?}, {}: {peak} times the capacity", subject.name());
@@ -40,7 +40,7 @@ fn sessions_ask_for_little_more_than_can_be_answered() {
 }
 
 #[test]
-fn clients_without_backoff_ask_for_many_times_that() {
+fn clients_without_backoff_peak_at_many_times_the_capacity() {
     for (report, least) in
         [(&EVERY_5_SECONDS, 6.0), (&EVERY_5_SECONDS_TOGETHER, 30.0), (&TRIED_AT_ONCE, 40.0)]
     {
@@ -50,7 +50,7 @@ fn clients_without_backoff_ask_for_many_times_that() {
 }
 
 #[test]
-fn every_session_is_served_soon() {
+fn every_shipped_session_is_served_within_150_seconds() {
     for Run { kind, subject, report } in SESSIONS.iter() {
         assert!(report.cohort() > CLIENTS * 9 / 10, "{kind:?}: only {} waited", report.cohort());
         let [most, all] = [99, 100].map(|percent| report.served_within_ms(percent));
@@ -60,7 +60,7 @@ fn every_session_is_served_soon() {
 }
 
 #[test]
-fn clients_that_try_at_once_keep_the_deployment_from_serving_them() {
+fn clients_that_retry_at_once_keep_the_deployment_from_serving_them() {
     assert!(TRIED_AT_ONCE.served_percent() < 10.0, "{} %", TRIED_AT_ONCE.served_percent());
 }
 
@@ -74,7 +74,7 @@ fn sessions_that_failed_together_do_not_come_back_together() {
 }
 
 #[test]
-fn sessions_ask_a_few_times_while_no_answer_comes() {
+fn shipped_sessions_send_few_requests_during_the_outage() {
     for Run { kind, subject, report } in SESSIONS.iter() {
         let most = match kind {
             OutageKind::Refuses => 20.0,
