@@ -7,12 +7,12 @@ import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { codeOf } from "../e2e/support/documents.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
+import { freePort } from "../e2e/support/ports.mjs";
 import { test } from "../e2e/support/scenario.mjs";
 import { folderOf } from "./support/bundlers.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
 import { linkPackages } from "./support/served-app.mjs";
-import { freePort } from "../e2e/support/ports.mjs";
 import { startServer } from "./support/server-of-an-app.mjs";
 
 const GUIDE = "docs/deploying.md";

@@ -8,12 +8,12 @@ import { exampleNames } from "../../scripts/example.mjs";
 import { findChromium } from "../../scripts/install/browser.mjs";
 import { SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
+import { freePort } from "../e2e/support/ports.mjs";
 import { test } from "../e2e/support/scenario.mjs";
 import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installPackage } from "./support/install.mjs";
 import { examples, installed } from "./support/places.mjs";
-import { freePort } from "../e2e/support/ports.mjs";
 import { startServer } from "./support/server-of-an-app.mjs";
 
 const INSTALL_MS = 600_000;
