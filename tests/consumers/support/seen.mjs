@@ -51,8 +51,8 @@ export function gatherResults() {
   const results = readResults();
   for (const name of readdirSync(NEWS)) Object.assign(results, JSON.parse(readFileSync(NEWS + name, "utf8")));
   const known = Object.keys(TOOLS).filter((tool) => tool in results);
-  const ordered = Object.fromEntries(known.map((tool) => [tool, results[tool]]));
-  writeFileSync(RESULTS, `${JSON.stringify(ordered, null, 2)}\n`);
+  const lines = known.map((tool) => `  ${JSON.stringify(tool)}: ${JSON.stringify(results[tool])}`);
+  writeFileSync(RESULTS, `{\n${lines.join(",\n")}\n}\n`);
   rmSync(NEWS, { recursive: true });
 }
 
