@@ -142,28 +142,6 @@ describe("A request for a new sign-in", () => {
     assert.ok(!JSON.stringify(request).includes("horse"));
   });
 
-  it("stays open at a wrong password and at a closed window", async () => {
-    const fake = fakeSession();
-    const { settled, request, reauthentication } = asked(fake);
-    fake.answers.login = async () => {
-      throw new SessionError("invalid-credentials");
-    };
-    await assert.rejects(request.login(CREDENTIALS), { code: "invalid-credentials" });
-    fake.answers.start = async () => {
-      throw new SessionError("popup-closed");
-    };
-    await assert.rejects(request.startSso(), { code: "popup-closed" });
-    assert.equal(await endOf(settled), "pending");
-    assert.equal(reauthentication.value, request);
-    fake.answers.start = async () => {};
-    await request.startSso();
-    assert.equal(await endOf(settled), "resolved");
-    assert.deepEqual(
-      fake.calls.filter(([name]) => name === "start").map(([, { mode }]) => mode),
-      ["popup", "popup"],
-    );
-  });
-
   it("comes back to this page from single sign-on, or to none where the deployment does not accept it", async () => {
     const fake = fakeSession();
     const { request } = asked(fake);
@@ -176,23 +154,11 @@ describe("A request for a new sign-in", () => {
     } finally {
       delete globalThis.location;
     }
-    const urls = fake.calls.map(([, { returnUrl }]) => returnUrl);
-    assert.deepEqual(urls, ["https://front.example/app?page=2#top", undefined]);
-  });
-
-  it("rejects where the user gives up, with the sign-in that is under way", async () => {
-    const fake = fakeSession();
-    fake.answers.login = ({ signal }) =>
-      new Promise((_, reject) => {
-        signal.addEventListener("abort", () => reject(new SessionError("aborted")));
-      });
-    const { settled, request, values } = asked(fake);
-    const signingIn = request.login(CREDENTIALS);
-    request.cancel();
-    request.cancel();
-    assert.equal(await endOf(signingIn), "aborted");
-    assert.equal(await endOf(settled), "superseded");
-    assert.deepEqual(values, [null, request, null]);
+    const starts = fake.calls.map(([, { mode, returnUrl }]) => [mode, returnUrl]);
+    assert.deepEqual(starts, [
+      ["popup", "https://front.example/app?page=2#top"],
+      ["popup", undefined],
+    ]);
   });
 
   it("ends with the identity, before a listener of the session hears of the next", async () => {
@@ -241,24 +207,12 @@ describe("A request for a new sign-in", () => {
     }
   });
 
-  it("ends where the session does not wait for it any more, as at close()", async () => {
+  it("for a lacking token stays open where the same user signs in elsewhere: that brings this page no token", async () => {
     const fake = fakeSession();
     const { settled } = asked(fake, BEARER);
-    fake.publish({ status: "unknown", reauthenticating: false });
-    assert.equal(await endOf(settled), "superseded");
+    fake.publish({ status: "authenticated" });
+    assert.equal(await endOf(settled), "pending");
   });
-
-  for (const [need, end] of [
-    [ENDED, "resolved"],
-    // That brings this page no token.
-    [BEARER, "pending"],
-  ])
-    it(`is ${end} where the same user signs in elsewhere (${need.reason})`, async () => {
-      const fake = fakeSession();
-      const { settled } = asked(fake, need);
-      fake.publish({ status: "authenticated" });
-      assert.equal(await endOf(settled), end);
-    });
 
   it("is not shown where it is over as it begins", async () => {
     const fake = fakeSession({ status: "authenticated" });
@@ -266,17 +220,6 @@ describe("A request for a new sign-in", () => {
     assert.equal(await endOf(settled), "resolved");
     assert.deepEqual(values, [null]);
     assert.equal(fake.listeners.size, 0);
-  });
-
-  it("that has ended takes no sign-in, and sends nothing", async () => {
-    const fake = fakeSession();
-    const { request, settled } = asked(fake);
-    await request.login(CREDENTIALS);
-    await settled;
-    for (const attempt of [request.login(CREDENTIALS), request.startSso()])
-      await assert.rejects(attempt, (error) => isSessionError(error) && error.code === "superseded");
-    request.cancel();
-    assert.equal(fake.calls.length, 1);
   });
 
   it("leaves a sign-in under way to its end where another one has come first", async () => {

@@ -75,36 +75,6 @@ for (const framework of ["react", "vue"]) {
       library.onlineManager.setOnline(true);
       await settle();
     };
-    /** The session ends on the deployment, a query finds that out, and the user will not sign in again. */
-    const decline = async () => {
-      session.endOnDeployment();
-      await focus();
-      assert.equal(session.snapshot.status, "unauthenticated");
-      assert.equal(asked, 1);
-    };
-
-    it("waits for as long as the deployment asks, and then sends the query again", async ({ mock }) => {
-      const answers = [{ status: 429, headers: { "Retry-After": "7" } }, { status: 503 }, { status: 200 }];
-      session.answer("fetch", () => {
-        const { status, headers = {} } = answers.shift();
-        return new Response("[]", { status, headers });
-      });
-      mock.timers.enable({ apis: ["setTimeout"] });
-      const sentAfter = async (ms) => {
-        mock.timers.tick(ms);
-        await settle();
-        return sent();
-      };
-      const observer = await mount();
-      assert.equal(sent(), 1);
-      assert.equal(await sentAfter(6_999), 1);
-      assert.equal(await sentAfter(1), 2);
-      // Without a header: as TanStack Query does by itself.
-      assert.equal(await sentAfter(1_999), 2);
-      assert.equal(await sentAfter(1), 3);
-      assert.deepEqual(observer.getCurrentResult().data, []);
-      assert.equal(await sentAfter(100_000), 3);
-    });
 
     describe("with onError", () => {
       let reported;
@@ -185,12 +155,6 @@ for (const framework of ["react", "vue"]) {
       });
     });
 
-    it("sends what is refused for good only once", async () => {
-      session.answer("fetch", () => new Response(null, { status: 403 }));
-      const observer = await mount();
-      assert.deepEqual([observer.getCurrentResult().status, sent()], ["error", 1]);
-    });
-
     it("asks again at a focus and on coming online while a user is signed in", async () => {
       await mount();
       assert.equal(sent(), 1);
@@ -198,37 +162,6 @@ for (const framework of ["react", "vue"]) {
       assert.equal(sent(), 2);
       await reconnect();
       assert.equal(sent(), 3);
-    });
-
-    it("sends no request after Not now, and one for each query once the same user signs in", async () => {
-      const observer = await mount();
-      const other = await mount({ queryKey: ["others"] });
-      await decline();
-      const before = sent();
-      for (let times = 0; times < 3; times++) {
-        await focus();
-        await reconnect();
-      }
-      assert.deepEqual([sent(), asked], [before, 1]);
-      assert.equal(observer.getCurrentResult().error.status, 401);
-      session.signIn();
-      await settle();
-      assert.equal(sent(), before + 2);
-      for (const query of [observer, other]) assert.equal(query.getCurrentResult().status, "success");
-      await focus();
-      assert.equal(sent(), before + 4);
-    });
-
-    it("sends no request where the first answer was a 401, and brings the data once the user signs in", async () => {
-      session.endOnDeployment();
-      const observer = await mount();
-      assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["error", 1, 1]);
-      await focus();
-      await reconnect();
-      assert.deepEqual([sent(), asked], [1, 1]);
-      session.signIn();
-      await settle();
-      assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["success", 2, 1]);
     });
 
     it("sends no request where a bearer token is lacking, until login() brings one", async () => {

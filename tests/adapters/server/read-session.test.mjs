@@ -141,19 +141,6 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
-  it("keeps that the account is deactivated, and hands on that the cookie is cleared", async () => {
-    const hers = await cookieOf(deployment, "grace");
-    await deployment.control.account("grace@example.com", { active: false });
-    const { session, initial, error, headers } = await readSession(withCookie(hers), { baseUrl });
-    assert.deepEqual(
-      [session.snapshot.status, session.snapshot.reason, error],
-      ["unauthenticated", "deactivated", null],
-    );
-    assert.deepEqual(initial, { authenticated: false, reason: "deactivated" });
-    const [cleared] = headers.getSetCookie();
-    assert.ok(cleared.startsWith(`${hers.split("=")[0]}=;`), cleared);
-  });
-
   it("is not to be kept by any cache, signed in or not", async () => {
     for (const request of [withCookie(), { headers: {} }])
       assert.equal(
@@ -289,42 +276,6 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
         name: "TypeError",
         message: /^baseUrl must be/,
       });
-  });
-
-  it("is never another request's, however many there are at once", async () => {
-    const cookies = {
-      ada: cookie,
-      grace: await cookieOf(deployment, "grace"),
-      root: await cookieOf(deployment, "root"),
-    };
-    const server = createServer(async (request, response) => {
-      const { initial } = await readSession(request, { baseUrl });
-      response.end(serializeInitial(initial));
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const names = Array.from(
-      { length: 60 },
-      (_, number) => [...Object.keys(cookies), "signed-out"][number % 4],
-    );
-    const emails = await Promise.all(
-      names.map(async (name) => {
-        const headers = cookies[name] ? { cookie: cookies[name] } : {};
-        const answer = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers });
-        return (await answer.json()).user?.email;
-      }),
-    );
-    server.close();
-    assert.deepEqual(
-      emails,
-      names.map((name) => (name === "signed-out" ? undefined : `${name}@example.com`)),
-    );
-  });
-
-  it("leaves no listener behind, and lets the process end", async () => {
-    const { session } = await readSession(withCookie(), { baseUrl });
-    let heard = 0;
-    for (let render = 0; render < 100; render += 1) session.subscribe(() => (heard += 1));
-    assert.equal(heard, 100);
   });
 });
 

@@ -68,6 +68,10 @@ describe("The options of the double", () => {
       );
     }
     assert.throws(() => sessionBody(any({ users: {} })), { name: "TypeError", message: /^users / });
+    assert.throws(() => createTestSession(any({ feature: ["a"] })), {
+      name: "TypeError",
+      message: /^feature is no option .*\bfeatures\b/,
+    });
     assert.equal(session.snapshot.status, "unauthenticated");
     const whole = createTestSession({ user: { company }, features: { a: { enabled: true, limit: 3 } } });
     assert.equal(createTestSession({ user: whole.snapshot.user }).snapshot.user?.company?.name, "Works");
@@ -76,7 +80,7 @@ describe("The options of the double", () => {
   it("are refused by their name, every one of a wrong type", () => {
     const wrong = {
       user: ["ada", 7, true, [], () => {}, { authSource: 7 }, { company: "Works" }, { id: "1" }],
-      features: ["chat-history", 7, true, null, [7], { a: "yes" }],
+      features: ["chat-history", 7, true, null, [7], [""], { a: "yes" }],
       roles: ["expert", 7, null, {}, ["expert"], [null], [{ ...ROLE, rank: "1" }], [{ ...ROLE, label: 7 }]],
       status: ["signed-in", 7, null, {}],
       notify: ["act", 7, null, {}],

@@ -100,12 +100,6 @@ describe("With reauthenticate: true, session.reauthentication", () => {
 });
 
 describe("Without reauthenticate: true", () => {
-  it("the request gets its 401, the session has ended, and nothing is asked", async () => {
-    const { session, answer } = await requestAfterTheEnd({ reauthenticate: undefined });
-    assert.equal(session.reauthentication.value, null);
-    assert.deepEqual([await answer, session.snapshot.reason], [401, "ended"]);
-  });
-
   it("a reauthenticate of the test's own is called, and session.reauthentication stays null", async () => {
     let wasNull = false;
     const reauthenticate = async ({ login }) => {

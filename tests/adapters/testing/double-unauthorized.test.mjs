@@ -73,14 +73,6 @@ describe("The reauthentication of the double", () => {
     assert.equal(session.calls.filter(({ name }) => name === "fetch").length, 50);
   });
 
-  it("begins with a token that is lacking where the test answers 401 to a signed-in user, and repeats once", async () => {
-    const { session, needs } = ended(login);
-    session.signIn();
-    session.answer("fetch", "unauthenticated");
-    assert.equal(await codeOf(session.fetch("/api/x")), 401);
-    assert.deepEqual([needs, session.snapshot.status], [["bearer"], "authenticated"]);
-  });
-
   it("is none for the page's own credentials, and for a body that can be sent only once", async () => {
     const { session, needs } = ended(login);
     const headers = { authorization: "Basic x" };
@@ -230,18 +222,6 @@ describe("The reauthentication of the double", () => {
     await later();
     assert.deepEqual([needs, session.snapshot.reauthenticating], [["ended"], false]);
   });
-
-  it("is refused as an option that is no function", () => {
-    assert.throws(() => createTestSession(/** @type {any} */ ({ reauthenticate: {} })), {
-      name: "TypeError",
-      message: /^reauthenticate/,
-    });
-    assert.doesNotThrow(() => createTestSession({ reauthenticate: undefined }));
-    assert.throws(() => createTestSession(/** @type {any} */ ({ reauthenticates() {} })), {
-      name: "TypeError",
-      message: /^reauthenticates is no option .*\breauthenticate\b/,
-    });
-  });
 });
 
 describe("setExpiring()", () => {
@@ -285,18 +265,5 @@ describe("setExpiring()", () => {
       });
     assert.throws(() => createTestSession().setExpiring(), TypeError);
     assert.equal(session.snapshot.expiring, false);
-  });
-});
-
-describe("The identity's fetch of the double", () => {
-  it("is recorded as fetch while the identity lasts, and sends nothing after it", async () => {
-    const session = createTestSession({ user: { id: 1 }, features: [] });
-    const { fetch } = session.identity;
-    assert.equal((await fetch("/api/x")).status, 200);
-    session.signIn({ id: 2 });
-    assert.equal(await codeOf(fetch("/api/x")), "superseded");
-    assert.deepEqual(session.calls, [
-      { name: "fetch", detail: { method: "GET", url: "http://localhost/api/x" } },
-    ]);
   });
 });

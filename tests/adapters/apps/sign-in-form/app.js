@@ -10,7 +10,7 @@ document.addEventListener("sign-in-failed", ({ detail, target }) =>
   failures.push([detail.error.code, target.id]),
 );
 Object.assign(globalThis, {
-  app: { createSession, defineSignInForm, english, german, form, failures, signInDialog, stub },
+  app: { defineSignInForm, english, german, form, failures, signInDialog, stub },
   session,
 });
 if (location.search.includes("sso")) form.setAttribute("sso", "");

@@ -1,6 +1,6 @@
 // A page with the button that signs out, for the tests that drive it. `?hold` leaves defining it to the test.
 
-import { defineSignInForm, defineSignOutButton, english, german } from "./pkg/dist/sign-in-form.js";
+import { defineSignInForm, defineSignOutButton, german } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
 
 const session = createSession();
@@ -26,10 +26,8 @@ function stub(snapshot) {
 
 Object.assign(globalThis, {
   app: {
-    createSession,
     defineSignInForm,
     defineSignOutButton,
-    english,
     german,
     out: document.getElementById("out"),
     stub,
