@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { elementsSite, open } from "../support/elements-page.mjs";
+import { refresh } from "../conformance/app.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-gates-in-signed-in");
+const site = layOut("elements-gates-in-signed-in", "elements");
 const reading = (body) => answering("GET", SESSION, body, { times: 1000 });
 const featuresOf = (...names) =>
   Object.fromEntries(names.map((name) => [name, { enabled: true, limit: null }]));
@@ -13,8 +14,6 @@ const ADA = reading(sessionBody(featuresOf("chat-history")));
 const WITHOUT = reading(sessionBody(featuresOf("report-analysis")));
 const GRACE = reading(sessionBody(featuresOf("chat-history"), { id: 8, name: "Grace Hopper" }));
 const SIGNED_OUT = reading({ authenticated: false });
-
-const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
 
 /** Puts a draft into the page, of Ada: in a gate, in a template or not, in `<signed-in>`; beside it gates that no user has to be signed in for. */
 async function put(context, deployment, isPlain) {

@@ -6,12 +6,10 @@ import { axe } from "../../e2e/support/axe.mjs";
 import { answering, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open } from "../support/elements-page.mjs";
+import { refresh, signIn } from "../conformance/app.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-signed-in");
-const signIn = (page, name) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
-const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
+const site = layOut("elements-signed-in", "elements");
 const goes = (page, type) =>
   page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
 /** Signs another user in without telling this page. */

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { answering, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open, state, visible } from "../support/elements-page.mjs";
+import { state, visible } from "../support/elements-page.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-sso-button");
+const site = layOut("elements-sso-button", "elements");
 test(
   "the sign-on button is a real one with the deployment's label, and comes after an outage by itself",
   scenario({ site }, async ({ context, deployment, control }) => {

@@ -5,11 +5,10 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { LOGIN } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open } from "../support/elements-page.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-templates");
-const signIn = (page, name) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
+const site = layOut("elements-templates", "elements");
 
 test(
   "what a template made for one is made anew for the next, without a sign-out between or while it was taken out",

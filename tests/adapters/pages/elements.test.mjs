@@ -5,16 +5,16 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open, state, visible } from "../support/elements-page.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { state, visible } from "../support/elements-page.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements");
+const site = layOut("elements", "elements");
 const shows = (page, ...texts) =>
   until(`the page to show ${texts}`, async () => {
     const now = await visible(page);
     return JSON.stringify(now) === JSON.stringify(texts);
   });
-const signIn = (page, name) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
 
 test(

@@ -6,9 +6,9 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { layOut, open } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("reauthentication-page");
+const site = layOut("reauthentication-page", "sign-in-form");
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
 /** Opens a page where Grace is signed in: her role may save. */

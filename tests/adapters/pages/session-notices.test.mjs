@@ -1,13 +1,13 @@
 // The texts of the session's notices, as they are shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { PASSWORD } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
 import { answering, LOGOUT, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { afterRefusedText } from "../support/refused-text.mjs";
-import { focused, layOut, open } from "../support/sign-in-form.mjs";
+import { focused, openSignedIn } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
 const site = layOut("session-notices", "session-notices");
 
@@ -21,13 +21,6 @@ const says = (page, text) =>
     `the notices to say "${text}"`,
     async () => (await page.locator(".session-notices-status").textContent()) === text,
   );
-
-/** Opens the page, and signs Ada in. */
-async function openSignedIn(context, deployment) {
-  const page = await open(context, deployment);
-  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
-  return page;
-}
 
 const signOut = (page) => page.evaluate(() => session.logout().catch(() => {}));
 
@@ -211,44 +204,6 @@ test(
 );
 
 test(
-  "their texts can be another language's, in part too, and are English where they are taken away",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment, "?hold");
-    const texts = await page.evaluate(() => {
-      const { notices } = app;
-      app.defineSessionNotices(app.stub({ stale: true }), { messages: app.german });
-      const said = [notices.textContent, document.createElement("session-notices").messages.stay];
-      notices.messages = { stale: "Offline" };
-      said.push(notices.textContent);
-      notices.messages = { ...app.german, stale: undefined };
-      said.push(notices.textContent);
-      app.defineSessionNotices(app.stub({ stale: true }));
-      notices.messages = undefined;
-      said.push(notices.textContent, notices.messages === app.english);
-      notices.setAttribute("messages", "a text");
-      return [...said, notices.textContent];
-    });
-    const german = "Der Dienst ist nicht erreichbar. Was Sie sehen, ist vielleicht nicht mehr aktuell.";
-    assert.deepEqual(texts, [german, "Angemeldet bleiben", "Offline", STALE, STALE, true, STALE]);
-  }),
-);
-
-test(
-  "a text that is refused leaves the notices as they were: they say what they said, and follow their session",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    const facts = await afterRefusedText(page, {
-      name: "notices",
-      shown: { stale: true },
-      key: "stale",
-      text: "Offline",
-      later: { stale: false },
-    });
-    assert.deepEqual(facts, [undefined, "TypeError", "Offline", "Offline", "denied", 1]);
-  }),
-);
-
-test(
   "a copy has its own parts, once, and a page that empties them does not silence them",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
@@ -310,17 +265,6 @@ test(
     ]);
   }),
 );
-
-test("on a server no notices are defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineSessionNotices } = await import("../../../pkg/dist/session-notices.js");
-  const { createSession } = await import("../../../pkg/index.js");
-  assert.equal(defineSessionNotices(createSession()), undefined);
-  assert.equal("customElements" in globalThis, false);
-  assert.throws(() => defineSessionNotices(undefined), {
-    name: "TypeError",
-    message: "The elements need a session: give them createSession().",
-  });
-});
 
 test("both tables of the notices have every text, none of which is the other's", async () => {
   const { english, german } = await import("../../../pkg/dist/session-notices.js");

@@ -4,10 +4,12 @@ import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { isGone, openDraft, signInBy } from "../support/sign-in-dialog.mjs";
-import { layOut, submit } from "../support/sign-in-form.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { isGone, openDraft } from "../support/sign-in-dialog.mjs";
+import { submit } from "../support/sign-in-form.mjs";
+import { layOut } from "../support/site.mjs";
 
-const site = layOut("sign-in-dialog-by-hand");
+const site = layOut("sign-in-dialog-by-hand", "sign-in-form");
 
 /** Opens the dialog by hand, with the messages that the page has given its forms. */
 const openByHand = (page) =>
@@ -66,7 +68,7 @@ test(
     await page.locator(".sign-in-dialog").waitFor();
     await control.expire();
     await page.evaluate(() => session.refresh().then(() => {}));
-    await signInBy(page, "grace");
+    await signIn(page, "grace");
     await isNoted(page, "superseded");
     await isGone(page);
   }),

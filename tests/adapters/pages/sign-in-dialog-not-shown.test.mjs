@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { layOut, open } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-dialog-not-shown");
+const site = layOut("sign-in-dialog-not-shown", "sign-in-form");
 
 /** Opens a page where Grace saves after her session has ended. `prepare` runs in the page before. */
 async function saveAfter({ context, deployment, control }, prepare) {

@@ -8,11 +8,13 @@ import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { providerStage } from "../../e2e/support/provider.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { isGone, openDraft, signInBy } from "../support/sign-in-dialog.mjs";
-import { focused, layOut, OFFER, open, says, submit } from "../support/sign-in-form.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { isGone, openDraft } from "../support/sign-in-dialog.mjs";
+import { focused, OFFER, says, submit } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
 const { connect } = providerStage();
-const site = layOut("sign-in-dialog");
+const site = layOut("sign-in-dialog", "sign-in-form");
 const AGAIN = "Your session has ended. Sign in again to go on.";
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
@@ -114,7 +116,7 @@ test(
     const deployment = await another(site, ["--bearer", "cookie"]);
     const page = await loseSession({ context, deployment, control: deployment.control });
     const tab = await open(context, deployment, "dialog.html");
-    await signInBy(tab, "grace");
+    await signIn(tab, "grace");
     await isSaved(page, "201");
     await isGone(page);
   }),
@@ -178,7 +180,7 @@ test(
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog", { name: "Sign in once more to go on." }).waitFor();
     const tab = await open(context, deployment, "dialog.html");
-    await signInBy(tab, "grace");
+    await signIn(tab, "grace");
     await deployment.control.clearLog();
     await page.evaluate(() => session.refresh().then(() => {}));
     assert.equal(await page.locator(".sign-in-sso").count(), 0);

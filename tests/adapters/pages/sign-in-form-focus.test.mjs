@@ -5,9 +5,10 @@ import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { answering, LOGIN } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { layOut, open, openForm, says } from "../support/sign-in-form.mjs";
+import { openForm, says } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-focus");
+const site = layOut("sign-in-form-focus", "sign-in-form");
 
 async function signInByKeyboard(page) {
   await page.getByLabel("Email").focus();

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { layOut, openForm, submit } from "../support/sign-in-form.mjs";
+import { openForm, submit } from "../support/sign-in-form.mjs";
+import { layOut } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-in-place");
+const site = layOut("sign-in-form-in-place", "sign-in-form");
 const ada = { email: ACCOUNTS.ada.email, password: PASSWORD };
 
 test(

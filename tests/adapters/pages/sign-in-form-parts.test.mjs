@@ -4,21 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
-import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { afterRefusedText } from "../support/refused-text.mjs";
-import {
-  focused,
-  layOut,
-  OFFER,
-  open,
-  openForm,
-  repository,
-  says,
-  submit,
-} from "../support/sign-in-form.mjs";
+import { focused, OFFER, openForm, says, submit } from "../support/sign-in-form.mjs";
+import { layOut, open, repository } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-parts");
+const site = layOut("sign-in-form-parts", "sign-in-form");
 
 test(
   "its texts can be another language's, in part too, and are English where they are taken away",
@@ -42,6 +32,8 @@ test(
     await page.evaluate(() => Object.assign(app.form, { messages: undefined }));
     await page.getByLabel("Email", { exact: true }).waitFor();
     assert.equal(await page.evaluate(() => app.form.messages === app.english), true);
+    await page.evaluate(() => app.form.setAttribute("messages", "a text"));
+    await page.getByLabel("Email", { exact: true }).waitFor();
   }),
 );
 
@@ -224,41 +216,6 @@ test(
   }),
 );
 
-test(
-  "defined again it gets the new session, a prefix makes another name, and one that is taken is said",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await openForm(context, deployment);
-    const facts = await page.evaluate(async (initial) => {
-      const another = await import("./pkg/dist/sign-in-form.js?another");
-      const next = app.createSession({ initial, tabs: false });
-      another.defineSignInForm(next);
-      const rebound = app.form.state;
-      next.close();
-      customElements.define("taken-sign-in-form", class extends HTMLElement {});
-      let refused;
-      try {
-        app.defineSignInForm(session, { prefix: "taken" });
-      } catch (error) {
-        refused = error.message;
-      }
-      app.defineSignInForm(session, { prefix: "acme" });
-      const acme = document.body.appendChild(document.createElement("acme-sign-in-form"));
-      return [rebound, refused, acme.state];
-    }, sessionBody({}));
-    assert.deepEqual(facts, ["denied", "<taken-sign-in-form> is taken: choose a prefix.", "granted"]);
-  }),
-);
-
-test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineSignInForm } = await import("../../../pkg/dist/sign-in-form.js");
-  const { createSession } = await import("../../../pkg/index.js");
-  assert.equal(defineSignInForm(createSession()), undefined);
-  assert.throws(() => defineSignInForm(undefined), {
-    name: "TypeError",
-    message: "The elements need a session: give them createSession().",
-  });
-});
-
 /** Returns each value of a union in the declarations. */
 function declared(type) {
   const text = readFileSync(`${repository}pkg/index.d.ts`, "utf8");
@@ -314,14 +271,33 @@ test(
       "TypeError: emial is no text of the sign-in form",
       "TypeError: constructor is no text of the sign-in form",
     ]);
-    const facts = await afterRefusedText(page, {
-      name: "form",
-      shown: { reason: "no-session" },
-      key: "email",
-      text: "Work email",
-      later: { status: "authenticated" },
+    const afterwards = await page.evaluate(() => {
+      const { form } = app;
+      const listeners = new Set();
+      const changing = app.stub({ reason: "no-session" });
+      changing.subscribe = (listener) => {
+        listeners.add(listener);
+        listener(changing.snapshot);
+        return () => listeners.delete(listener);
+      };
+      form.session = changing;
+      form.messages = { email: "Work email" };
+      try {
+        form.messages = { unknown: "x" };
+      } catch {}
+      const texts = [form.textContent, form.messages.email];
+      // Out of the document and back: the form has one listener all the same.
+      form.remove();
+      document.body.append(form);
+      changing.snapshot = { ...changing.snapshot, status: "authenticated" };
+      for (const listener of listeners) listener(changing.snapshot);
+      return { texts, state: form.state, listeners: listeners.size };
     });
-    assert.deepEqual(facts, [undefined, "TypeError", "Work emailPasswordSign in", "Work email", "denied", 1]);
+    assert.deepEqual(afterwards, {
+      texts: ["Work emailPasswordSign in", "Work email"],
+      state: "denied",
+      listeners: 1,
+    });
   }),
 );
 

@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { answering } from "../../e2e/support/identity-api.mjs";
 import { providerStage } from "../../e2e/support/provider.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { layOut, OFFER, openForm } from "../support/sign-in-form.mjs";
+import { OFFER, openForm } from "../support/sign-in-form.mjs";
+import { layOut } from "../support/site.mjs";
 
 const { connect } = providerStage();
-const site = layOut("sign-in-form-sso");
+const site = layOut("sign-in-form-sso", "sign-in-form");
 
 /** Opens the form, without the page's `return-url`. */
 async function openWithout(context, deployment) {

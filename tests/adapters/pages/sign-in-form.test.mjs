@@ -5,9 +5,10 @@ import { ACCOUNTS, credentialsOf } from "../../e2e/support/accounts.mjs";
 import { answering, LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { focused, layOut, OFFER, open, openForm, says, submit, wrong } from "../support/sign-in-form.mjs";
+import { focused, OFFER, openForm, says, submit, wrong } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-form");
+const site = layOut("sign-in-form", "sign-in-form");
 
 test(
   "it shows while no user is signed in, signs in, and forgets what was typed",

@@ -1,25 +1,17 @@
 // The button that signs out, as it is shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
 import { LOGOUT } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { afterRefusedText } from "../support/refused-text.mjs";
-import { focused, layOut, open } from "../support/sign-in-form.mjs";
+import { focused, openSignedIn } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
 const site = layOut("sign-out-button", "sign-out-button");
 
 const button = (page) => page.getByRole("button", { name: "Sign out" });
 const statusOf = (page) => page.evaluate(() => session.snapshot.status);
-
-/** Opens the page, and signs Ada in. */
-async function openSignedIn(context, deployment) {
-  const page = await open(context, deployment);
-  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
-  return page;
-}
 
 test(
   "it is there for a signed-in user and until a sign-out is over, and takes no second click while one is under way",
@@ -161,21 +153,6 @@ test(
 );
 
 test(
-  "a text that is refused leaves the button as it was: it says what it said, and follows its session",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    const facts = await afterRefusedText(page, {
-      name: "out",
-      shown: { status: "authenticated" },
-      key: "sign-out",
-      text: "Leave",
-      later: { status: "unauthenticated" },
-    });
-    assert.deepEqual(facts, [undefined, "TypeError", "Leave", "Leave", "denied", 1]);
-  }),
-);
-
-test(
   "a copy has its own button, once, and a page that empties it does not take it away",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
@@ -193,10 +170,3 @@ test(
     assert.deepEqual(texts, ["Sign out", "", "Sign out", 1, 1]);
   }),
 );
-
-test("on a server no button is defined", async () => {
-  const { defineSignOutButton } = await import("../../../pkg/dist/sign-in-form.js");
-  const { createSession } = await import("../../../pkg/index.js");
-  assert.equal(defineSignOutButton(createSession()), undefined);
-  assert.equal("customElements" in globalThis, false);
-});

@@ -1,25 +1,4 @@
-// Makes the page of the custom elements, and reads what a test sees of a gate or a button.
-
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-const repository = fileURLToPath(new URL("../../../", import.meta.url));
-
-/** Makes the folder of a page, for one test file alone. */
-export function elementsSite(name) {
-  const site = `${repository}target/adapters/${name}/`;
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/elements`, site, { recursive: true });
-  symlinkSync(`${repository}pkg`, `${site}pkg`);
-  return site;
-}
-
-export async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
-  return page;
-}
+// Reads what a test sees of a gate or a button of the page with the custom elements.
 
 export const visible = (page) => page.evaluate(() => app.visibleTexts());
 

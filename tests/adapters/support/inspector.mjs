@@ -1,29 +1,23 @@
 // Makes the page with the inspector, and reads its panel.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync, writeFileSync } from "node:fs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { codeOf } from "../../e2e/support/documents.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import * as site from "./site.mjs";
 
-const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
 
-/** Makes the folder of the page, for one test file: files run side by side. */
+/** Makes the folder of the page, and of one like it whose head preloads the session's first read, as docs/deploying.md says. */
 export function layOut(name) {
-  const site = `${repository}target/adapters/${name}/`;
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
-  symlinkSync(`${repository}pkg`, `${site}pkg`);
-  const plain = readFileSync(`${site}index.html`, "utf8");
-  writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
-  return site;
+  const folder = site.layOut(name, "inspector");
+  const plain = readFileSync(`${folder}index.html`, "utf8");
+  writeFileSync(`${folder}preload.html`, plain.replace("<meta charset", `${preload}$&`));
+  return folder;
 }
 
-export async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
+export async function open(context, deployment, query) {
+  const page = await site.open(context, deployment, query);
   await page.waitForFunction(() => globalThis.hold);
   return page;
 }

@@ -1,18 +1,15 @@
 // The page with a draft, which its user saves by a session that asks in the sign-in dialog.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../../e2e/support/accounts.mjs";
-import { open } from "./sign-in-form.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { open } from "./site.mjs";
 
 /** Opens a page where Grace is signed in: her role may save. */
 export async function openDraft(context, deployment, query = "") {
   const page = await open(context, deployment, `dialog.html${query}`);
-  await signInBy(page, "grace");
+  await signIn(page, "grace");
   return page;
 }
-
-export const signInBy = (page, account) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(account));
 
 /** Checks that nothing of the dialog is left. */
 export async function isGone(page) {
