@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
 import { basename, join, relative } from "node:path";
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { build as esbuild, transform } from "esbuild";
@@ -11,7 +12,6 @@ import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed } from "./support/places.mjs";
-import { originalPlace } from "./support/source-map.mjs";
 
 /** The subpaths without CommonJS: for tools that read modules only, as the frameworks' own packages are; or imported only when needed. */
 const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angular/router"];
@@ -148,10 +148,14 @@ test.describe("The packed package", () => {
       const code = readFileSync(`${installed}dist/${name}.js`, "utf8");
       const map = JSON.parse(readFileSync(`${installed}dist/${name}.js.map`, "utf8"));
       assert.equal(code.split(text).length, 2, `${text} is once in ${name}.js`);
-      const { source, line } = originalPlace(map, code, code.indexOf(text));
-      assert.ok(source.endsWith(file), source);
-      const lines = map.sourcesContent[map.sources.indexOf(source)].split("\n");
-      assert.ok(lines[line].includes(text), `${source}:${line + 1} has ${text}`);
+      const before = code.slice(0, code.indexOf(text)).split("\n");
+      const { originalSource, originalLine } = new SourceMap(map).findEntry(
+        before.length - 1,
+        before.at(-1).length,
+      );
+      assert.ok(originalSource.endsWith(file), originalSource);
+      const lines = map.sourcesContent[map.sources.indexOf(originalSource)].split("\n");
+      assert.ok(lines[originalLine].includes(text), `${originalSource}:${originalLine + 1} has ${text}`);
     }
   });
 

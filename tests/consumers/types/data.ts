@@ -9,7 +9,7 @@ import {
   retryDelay,
 } from "platform-session/data";
 import { createTestSession } from "platform-session/testing";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 const clientOf = queryClientPerIdentity(QueryClient, { onError: console.error });
 export const client: QueryClient = clientOf(createSession());

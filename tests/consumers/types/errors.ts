@@ -12,7 +12,7 @@ import {
   tagsOf,
 } from "platform-session/errors";
 import { createTestSession } from "platform-session/testing";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 const session = createSession();
 

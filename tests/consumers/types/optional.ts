@@ -21,7 +21,7 @@ import type * as svelte from "platform-session/svelte";
 import type { sessionBody, TestSessionOptions } from "platform-session/testing";
 import type { RenderWithSessionOptions } from "platform-session/testing/react";
 import type { ComponentProps } from "svelte";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 /** The optional members that may not be given as `undefined`. */
 type Lacking<T> = {
