@@ -207,6 +207,13 @@ describe("A request for a new sign-in", () => {
     }
   });
 
+  it("ends where the session does not wait for it any more, as at close()", async () => {
+    const fake = fakeSession();
+    const { settled } = asked(fake, BEARER);
+    fake.publish({ status: "unknown", reauthenticating: false });
+    assert.equal(await endOf(settled), "superseded");
+  });
+
   it("for a lacking token stays open where the same user signs in elsewhere: that brings this page no token", async () => {
     const fake = fakeSession();
     const { settled } = asked(fake, BEARER);
