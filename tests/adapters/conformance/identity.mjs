@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { FEATURE, GRANTED, reading, showsText } from "./app.mjs";
+import { FEATURE, GRANTED, readRule, showsText } from "./app.mjs";
 
 export function identity({ test, render }) {
   if (!render) return;
@@ -14,7 +14,7 @@ export function identity({ test, render }) {
     const initial = sessionBody(GRANTED);
     const { html } = await (await render())("View", initial, FEATURE);
     const grace = sessionBody(GRANTED, { id: 8, name: "Grace Hopper" });
-    await control.faults(reading(grace));
+    await control.faults(readRule(grace));
     const page = await open({ options: { initial } });
     await until("the other user", () => page.evaluate(() => session.snapshot.user?.id === 8));
     await page.evaluate(
