@@ -78,7 +78,7 @@ function watchFrames(framework, isTakenOver) {
 
 const headers = { "content-type": "application/json" };
 /** Signs in by a request of its own, of which no session hears. */
-const signInUnheard = (credentials) =>
+const signInBesideSession = (credentials) =>
   fetch("/api/auth/login", { method: "POST", headers, body: JSON.stringify(credentials) });
 const inNextFrame = (act) =>
   new Promise((resolve, reject) => requestAnimationFrame(() => act().then(resolve, reject)));
