@@ -1,4 +1,4 @@
-// A page with one `signInSession()`, in German, after some that are refused; and all its elements in the markup.
+// A page that calls `signInSession()` with wrong options, and then, in German, with right ones; it has all elements of the package.
 
 import { pageSession } from "platform-session";
 import { signInSession } from "platform-session/sign-in";

@@ -1,11 +1,11 @@
-// What the core hands out, given to each library as it is.
+// Each store of the session, followed by each library. The global `differing` lists the values that differ.
 import { toSignal } from "@angular/core/rxjs-interop";
 import { from as rxjsFrom } from "rxjs";
 import { createRoot, from as solidFrom } from "solid-js";
 import { derived } from "svelte/store";
 import * as platformSession from "/pkg/index.js";
 
-/** Each library's own way to follow a store; gives what reads the library's value, and what ends it. */
+/** Functions by library that follow a store by the library's own means: each returns `value()`, the library's value, and `end()`. */
 const LIBRARIES = {
   svelte({ store }) {
     let shown;
@@ -47,7 +47,7 @@ globalThis.adapter = {
       Object.entries(stores).map(([name, store]) => ({ library, name, ...store, ...follow(store) })),
     );
     globalThis.session = session;
-    /** Which library has another value of a store than the store. */
+    /** Returns a line for each library and store whose values differ. */
     globalThis.differing = () =>
       followed
         .filter(({ value, read }) => value() !== read())

@@ -11,7 +11,7 @@ const notices = document.getElementById("notices");
 defineSignInForm(session);
 defineSessionNotices(session);
 
-/** A session that only says this. */
+/** Returns a session whose snapshot never changes. */
 function stub(snapshot) {
   const whole = {
     status: "authenticated",

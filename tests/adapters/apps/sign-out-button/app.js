@@ -1,4 +1,4 @@
-// A page with the button that signs out, for the tests that drive it. `?hold` leaves defining it to the test.
+// A page with the button that signs out, for the tests that drive it. With `?hold` the test defines it.
 
 import { defineSignInForm, defineSignOutButton, german } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
@@ -6,7 +6,7 @@ import { createSession } from "./pkg/index.js";
 const session = createSession();
 if (!location.search.includes("hold")) defineSignOutButton(session);
 
-/** A session that only says this, and counts its sign-outs. */
+/** Returns a session whose snapshot never changes, and that counts the calls of `logout`, which fail. */
 function stub(snapshot) {
   const stubbed = {
     snapshot: { status: "unauthenticated", signOutPending: false, ...snapshot },
