@@ -18,7 +18,8 @@ const [refusal, ...refusedPrefixes] = [
   }
   return "taken";
 });
-const madeByRefused = [
+/** The page's session and a definition, neither of which may exist yet. */
+const afterRefusals = [
   globalThis[Symbol.for("platform-session")] ?? null,
   customElements.get("taken-sign-in-form") ?? null,
 ];
@@ -33,7 +34,7 @@ Object.assign(globalThis, {
   session,
   refusal,
   refusedPrefixes,
-  madeByRefused,
-  isThePages: pageSession() === session && signInSession() === session,
+  afterRefusals,
+  isPageSession: pageSession() === session && signInSession() === session,
   askForAgents: () => session.fetch("/agent-hub-api/api/agent/list").then(({ status }) => status),
 });

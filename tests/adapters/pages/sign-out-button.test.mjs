@@ -14,7 +14,7 @@ const button = (page) => page.getByRole("button", { name: "Sign out" });
 const statusOf = (page) => page.evaluate(() => session.snapshot.status);
 
 test(
-  "it is there for a signed-in user and until a sign-out is over, and takes no second click while one is under way",
+  "the button shows for a signed-in user and until a sign-out is complete, and ignores clicks while one is under way",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const shown = await page.evaluate(() =>
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  "by the keyboard alone the user signs out, and the button is gone once that is over",
+  "the keyboard alone signs out, and the button disappears afterwards",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     await button(page).waitFor();
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "a sign-out that fails leaves the button, with the focus, and a click sends it again at once",
+  "after a failed sign-out the button stays, with the focus, and a click repeats the sign-out at once",
   scenario({ site, expects: [/Failed to load resource/] }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     await control.faults({
@@ -83,20 +83,20 @@ test(
 );
 
 test(
-  "the button's texts leave the form's as they are, a call that is refused changes nothing, and a prefix makes another name",
+  "the button's texts do not replace the form's, a call with wrong options changes nothing, and a prefix gives another name",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
-    const said = await page.evaluate(() => {
+    const facts = await page.evaluate(() => {
       customElements.define("taken-sign-out-button", class extends HTMLElement {});
       const { defineSignInForm, defineSignOutButton, german, stub } = app;
-      const isOut = stub({});
-      defineSignInForm(isOut, { messages: german });
-      defineSignOutButton(isOut, { messages: { "sign-out": "Gehen" } });
+      const signedOut = stub({});
+      defineSignInForm(signedOut, { messages: german });
+      defineSignOutButton(signedOut, { messages: { "sign-out": "Gehen" } });
       const messages = { "sign-out": "x", submit: "x" };
       const refusals = [
-        () => defineSignOutButton(isOut, { messages, nope: 1 }),
-        () => defineSignOutButton(isOut, { messages, prefix: "taken" }),
-        () => defineSignOutButton(isOut, { messages: { "sign-off": "x" } }),
+        () => defineSignOutButton(signedOut, { messages, nope: 1 }),
+        () => defineSignOutButton(signedOut, { messages, prefix: "taken" }),
+        () => defineSignOutButton(signedOut, { messages: { "sign-off": "x" } }),
         () => defineSignInForm(undefined, { messages }),
       ].map((refused) => {
         try {
@@ -116,7 +116,7 @@ test(
         acme.textContent,
       ];
     });
-    assert.deepEqual(said, [
+    assert.deepEqual(facts, [
       "TypeError: no option nope: prefix?",
       "Error: <taken-sign-out-button> is taken: choose a prefix.",
       "TypeError: sign-off is no text of the sign-in form",
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  "its text can be another language's, the session's is back where its own is taken away, and English where there is none",
+  "the button shows its own text, without one the session's, and without that the English one",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const texts = await page.evaluate(async () => {
@@ -140,7 +140,7 @@ test(
       said.push(out.textContent);
       out.messages = undefined;
       said.push(out.textContent);
-      // The element still takes away what the page puts into it.
+      // The element still removes nodes that the page adds to it.
       out.append("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
       said.push(out.textContent);
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  "a copy has its own button, once, and a page that empties it does not take it away",
+  "a copy has its own button once, and shows it again after the page has replaced it",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const texts = await page.evaluate(async () => {

@@ -1,7 +1,8 @@
-// Reads what a test sees of a gate or a button of the page with the custom elements.
+// Reads the page with the custom elements (`apps/elements`).
 
 export const visible = (page) => page.evaluate(() => app.visibleTexts());
 
+/** Returns the state of a gate or a button, the states that it matches in CSS, and "state" if it has an attribute of that name. */
 export const state = (page, id) =>
   page.evaluate((name) => {
     const gate = document.getElementById(name);

@@ -1,4 +1,4 @@
-// Makes the page with the inspector, and reads its panel.
+// Makes the page with the inspector (`apps/inspector`), and reads its panel.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
@@ -6,9 +6,10 @@ import { codeOf } from "../../e2e/support/documents.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import * as site from "./site.mjs";
 
+/** The line of docs/deploying.md that preloads the session's first read. */
 const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
 
-/** Makes the folder of the page, and of one like it whose head preloads the session's first read, as docs/deploying.md says. */
+/** Makes the folder of the page, with a second page, `preload.html`, that has the preload line. */
 export function layOut(name) {
   const folder = site.layOut(name, "inspector");
   const plain = readFileSync(`${folder}index.html`, "utf8");
@@ -39,6 +40,7 @@ export const gatesOf = (page) =>
       },
     ),
   );
+/** Waits until the panel has this line for a gate, or one that matches. */
 export const says = (page, line) =>
   until(`the panel to say ${line}`, async () => {
     const lines = await gatesOf(page);
