@@ -51,7 +51,7 @@ test.beforeAll(async () => {
 const { key, cert, switches } = makeCertificate();
 test.use(launching(switches));
 
-/** Opens the page with these headers; what it asked for, and what the console said. */
+/** Opens the page with these headers, given as [name, value]. Resolves with the page, and `asked`: the paths of all requests. */
 async function openWith(lines, { context, another, watch }) {
   const deployment = await another(SITE);
   const rewrite = ({ "content-security-policy": _, ...headers }) => {
@@ -70,7 +70,7 @@ async function openWith(lines, { context, another, watch }) {
   }
 }
 
-/** Lines of one name are one header with several values. */
+/** Returns headers by name; several lines of a name are one header with their values. */
 function headersOf(lines) {
   const headers = {};
   for (const [name, value] of lines) headers[name] = [...(headers[name] ?? []), value];
@@ -78,7 +78,7 @@ function headersOf(lines) {
 }
 
 test(
-  "The links as headers: each leaves before any script, and is asked for once",
+  "With the guide's Link headers each file and the session is requested once, before any script",
   scenario(async (given) => {
     const { page, asked } = await openWith(links, given);
     for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
@@ -94,13 +94,13 @@ test(
       ),
     );
     for (const path of [SESSION, FILES[1]]) assert.equal(initiators[path], "link", path);
-    // A preload that fits no request is told of.
+    // Chromium warns of a preload that no request uses.
     assert.deepEqual(given.watch.consoleLines, []);
   }),
 );
 
 test(
-  "The policy that the package needs is enough",
+  "The guide's policy with the sources that the package needs is enough",
   scenario(async (given) => {
     await openWith(needed, given);
     assert.deepEqual(given.watch.consoleLines, []);
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "The strict policy is the one that the consumers are tested under",
+  "The guide's strict policy is the one of these tests",
   scenario(async (given) => {
     const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
     assert.deepEqual(strict, [["Content-Security-Policy", policy]]);
@@ -117,16 +117,16 @@ test(
 );
 
 test(
-  "Early hints: the browser has the package's files before there is a page, and asks for each once",
+  "With early hints the browser requests the package's files before the page comes, each once",
   scenario(async ({ context, another, watch }) => {
     const deployment = await another(SITE);
     let asked;
-    // A browser may pass hints over, and a busy one does so once in a while: then the next visit is to take them.
+    // A busy browser may ignore hints: then another visit is made.
     for (let visit = 0; visit < 4; visit++) {
       asked = await visitHinted(context, deployment, watch);
       if (asked.beforeThePage) break;
     }
-    assert.ok(asked.beforeThePage, "the files are asked for while the page is made");
+    assert.ok(asked.beforeThePage, "the files are requested while the server makes the page");
     for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
   }),
 );

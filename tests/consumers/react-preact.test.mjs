@@ -1,4 +1,4 @@
-// The app of React, with Preact in its place.
+// The app of React, built with Preact in place of React.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

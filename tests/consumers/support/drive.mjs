@@ -4,8 +4,8 @@ import { SESSION } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
 /**
- * Signs in and out on the page of the bundlers. What it asks for until it is ready, it asks for once. Resolves with whether the
- * WebAssembly was a file of its own.
+ * Signs in and out on the page of the bundlers, and checks that it has requested the session, and the WebAssembly if that is a file, once.
+ * Resolves with `wasm`: whether it is a file.
  */
 export async function drive(page, origin) {
   const asked = [];

@@ -1,5 +1,5 @@
-// What may be left out may be given as `undefined`, too: each option, and what an element takes in the markup of a framework. Not so the
-// conditions of a gate: one that is `undefined` denies, and does not compile.
+// Every optional member may also be `undefined`: each option, and each attribute of an element in the markup of a framework. The conditions of a
+// gate are an exception: one that is `undefined` denies, and does not compile.
 
 import { pageSession, type SessionOptions } from "platform-session";
 import type { SignedIn } from "platform-session/angular";
