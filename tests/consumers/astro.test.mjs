@@ -76,8 +76,8 @@ test("a protected page after a navigation by <ClientRouter /> leads to the sign-
   await follow(page, "Protected", "Second of Ada");
   await follow(page, "First", "First of Ada");
   await follow(page, "Protected", "Second of Ada");
-  const other = await given.open("/routed");
-  await other.getByRole("button", { name: "Sign out" }).click();
+  const otherTab = await given.open("/routed");
+  await otherTab.getByRole("button", { name: "Sign out" }).click();
   await until("the sign-in page", () => new URL(page.url()).pathname.startsWith("/sign-in"));
   assert.match(page.url(), /from=%2F&/);
 });

@@ -95,7 +95,7 @@ test.describe("The packed package", () => {
   test("adds nothing to a bundle that only imports it, except for the style sheet and the classic script", async () => {
     const { exports: entries } = manifest();
     const names = Object.keys(entries).filter((name) => !/wasm|json/.test(name));
-    const kept = [];
+    const nonEmpty = [];
     for (const name of names) {
       const specifier = `platform-session${name.slice(1)}`;
       // Only Svelte's compiler reads Svelte components.
@@ -114,9 +114,9 @@ test.describe("The packed package", () => {
         logOverride: { "ignored-bare-import": "silent" },
       });
       const code = outputFiles.map(({ text }) => text.replaceAll(/\/[/*].*$/gm, "").trim()).join("");
-      if (code !== "") kept.push(name);
+      if (code !== "") nonEmpty.push(name);
     }
-    assert.deepEqual(kept, ["./script", "./elements.css"]);
+    assert.deepEqual(nonEmpty, ["./script", "./elements.css"]);
   });
 
   test("has CommonJS files whose syntax the oldest supported Node reads", async () => {

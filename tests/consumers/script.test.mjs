@@ -38,9 +38,9 @@ test(
     await open(stage, await makeSite("whole"), async (page, relay) => {
       await page.locator("#analyse").waitFor();
       assert.equal(await page.evaluate(() => Object.isFrozen(globalThis.platformSession)), true);
-      const asked = relay.received.map(({ path }) => path);
+      const requested = relay.received.map(({ path }) => path);
       assert.deepEqual(
-        asked.filter((path) => path.startsWith("/platform-session/")),
+        requested.filter((path) => path.startsWith("/platform-session/")),
         [`/platform-session/${FILE}`],
       );
       assertSeen("A script tag", { wasm: false, policy: "" });

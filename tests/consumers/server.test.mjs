@@ -102,8 +102,8 @@ rendered(
 
 rendered("the server answers a request whose path is a whole address, and goes on", async ({ origin }) => {
   const { hostname, port } = new URL(origin);
-  const asked = request({ hostname, port, path: "http://localhost:1/api/auth/session" }).end();
-  const [answer] = await once(asked, "response");
+  const outgoing = request({ hostname, port, path: "http://localhost:1/api/auth/session" }).end();
+  const [answer] = await once(outgoing, "response");
   assert.ok(answer.statusCode < 500, answer.statusCode);
   answer.resume();
   assert.equal((await fetch(origin)).status, 200);

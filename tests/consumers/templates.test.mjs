@@ -127,9 +127,9 @@ async function assertRuns(browser, origin, page) {
   try {
     const tab = await context.newPage();
     const options = { timeout: PAGE_MS };
-    const asked = page ? undefined : tab.waitForResponse(origin + SESSION, options);
-    await Promise.all([asked, tab.goto(origin + (page?.path ?? "/"), options)]);
-    if (asked) assert.equal((await asked).status(), 200);
+    const sessionRead = page ? undefined : tab.waitForResponse(origin + SESSION, options);
+    await Promise.all([sessionRead, tab.goto(origin + (page?.path ?? "/"), options)]);
+    if (sessionRead) assert.equal((await sessionRead).status(), 200);
     else await tab.getByText(page.text).waitFor(options);
   } finally {
     await context.close();

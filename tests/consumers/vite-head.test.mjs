@@ -166,10 +166,10 @@ for (const [name, vite] of Object.entries(VITES)) {
           await opened.goto(`${relay.origin}/app/`);
           await opened.waitForFunction(() => document.title === "ready");
           await watch.quiet();
-          const asked = relay.received
+          const requested = relay.received
             .map(({ path }) => path)
             .filter((path) => /session$|\.wasm$/.test(path));
-          assert.equal(asked.length, 2, asked.join());
+          assert.equal(requested.length, 2, requested.join());
           const initiators = await opened.evaluate(() =>
             performance
               .getEntriesByType("resource")

@@ -273,8 +273,8 @@ describe("The playground", () => {
 
   it("opens and closes gates by its controls, without a request", async () => {
     const { page, errors, close } = await open(PAGES.playground);
-    const asked = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
     await awaitState(page, "chat-history", "granted");
     await awaitState(page, "scrum-team-agent", "denied");
     await page.getByTestId("play-scrum-team-agent").check();
@@ -298,7 +298,7 @@ describe("The playground", () => {
     await page.getByTestId("play-end").click();
     await awaitState(page, "report-analysis", "denied");
     assert.equal(await page.getByTestId("status").getAttribute("data-reason"), "ended");
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requests, []);
     assert.deepEqual(errors, []);
     await close();
   });

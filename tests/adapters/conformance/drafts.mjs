@@ -61,13 +61,13 @@ const awaitFields = (page, wanted, message) =>
 const watchGate = (page) =>
   page.evaluate(() => {
     globalThis.openThough = [];
-    const look = () => {
+    const checkFrame = () => {
       const { status, features } = session.snapshot;
       const isOpen = document.querySelector("#gated")?.checkVisibility();
       if (isOpen && !features["chat-history"]?.enabled) openThough.push(status);
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkFrame);
     };
-    look();
+    checkFrame();
   });
 
 export function drafts({ test, render }) {

@@ -70,12 +70,15 @@ export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = fal
     assert.deepEqual(without, [], message("a frame without the fallback, or the pending part"));
   }
   assert.match(seen.after, isUnmounted ? /^$/ : after, message("in the end"));
-  const kept = seen.drafts.filter((draft) => draft.includes("Ada"));
-  if (!keepsDraft) assert.deepEqual(kept, [], message("what the last user typed"));
+  const draftsOfAda = seen.drafts.filter((draft) => draft.includes("Ada"));
+  if (!keepsDraft) assert.deepEqual(draftsOfAda, [], message("what the last user typed"));
   // One of the drafts is in a gate.
   else if (isTyped) {
-    assert.ok(kept.length >= 2, message(`the drafts of a user who goes on: ${JSON.stringify(seen.drafts)}`));
-    assert.deepEqual(kept, seen.drafts, message("all drafts survive, or none"));
+    assert.ok(
+      draftsOfAda.length >= 2,
+      message(`the drafts of a user who goes on: ${JSON.stringify(seen.drafts)}`),
+    );
+    assert.deepEqual(draftsOfAda, seen.drafts, message("all drafts survive, or none"));
   }
   assert.deepEqual(seen.differences, [], message("values of different publications, or an open gate"));
 }
@@ -88,7 +91,7 @@ export function frames({ test, scenes, render }) {
       deployment,
       watch,
     }) => {
-      const asked = await askedOf(scene, deployment, await render?.());
+      const args = await askedOf(scene, deployment, await render?.());
       const page = await open({ idle: true });
       const failures = [];
       for (const row of EVENTS) {
@@ -96,7 +99,7 @@ export function frames({ test, scenes, render }) {
         const [consoleLineCount, uncaughtCount] = [watch.consoleLines.length, watch.uncaught.length];
         try {
           if (row !== EVENTS[0]) await load(page, deployment);
-          judge(scene, row, await page.evaluate((given) => conformance.run(given), { ...asked, event }));
+          judge(scene, row, await page.evaluate((given) => conformance.run(given), { ...args, event }));
           assertNoMismatch({ consoleLines: watch.consoleLines.slice(consoleLineCount) });
           assert.deepEqual(watch.uncaught.slice(uncaughtCount), []);
         } catch (error) {

@@ -93,8 +93,8 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
     assert.doesNotMatch(shown.inTheFrame, /content/);
     if (rendersAtOnce) assert.doesNotMatch(shown.atOnce, /content/);
     const thrown = await page.locator("#thrown").allTextContents();
-    const said = () => [...thrown, ...watch.uncaught, ...watch.consoleLines].join();
-    await until("what was thrown to be said", () => /'name'/.test(said()));
+    const messages = () => [...thrown, ...watch.uncaught, ...watch.consoleLines].join();
+    await until("what was thrown to be said", () => /'name'/.test(messages()));
   });
 
   if (!hasSyncEffects) return;

@@ -70,8 +70,13 @@ test("each slot is built once for each user, and not before it is shown", async 
   const grace = { id: 8, name: "Grace Hopper" };
   await control.faults(readRule(sessionBody(GRANTED, grace)));
   await refresh(page);
-  const anew = ["gate content gone", "gate content made", "signed-in content gone", "signed-in content made"];
-  assert.deepEqual(await takeNotes(), anew, "another user, who may see the same");
+  const rebuilt = [
+    "gate content gone",
+    "gate content made",
+    "signed-in content gone",
+    "signed-in content made",
+  ];
+  assert.deepEqual(await takeNotes(), rebuilt, "another user, who may see the same");
   await control.faults(readRule(sessionBody({}, { id: 9, name: "Mallory" })));
   await refresh(page);
   assert.deepEqual(

@@ -21,33 +21,33 @@ async function openDraft(context, deployment, isPlain) {
   await page.evaluate(async (isPlain) => {
     await session.ready;
     for (const gate of document.querySelectorAll("permission-gate, session-gate")) gate.remove();
-    const within = (html) => (isPlain ? html : `<template>${html}</template>`);
-    const own = document.createElement("div");
-    own.innerHTML = `
+    const contentOf = (html) => (isPlain ? html : `<template>${html}</template>`);
+    const place = document.createElement("div");
+    place.innerHTML = `
       <signed-in>
-        ${within(`
+        ${contentOf(`
           <permission-gate class="gate" feature="chat-history">
-            ${within("<textarea></textarea>")}
+            ${contentOf("<textarea></textarea>")}
             <p slot="fallback">closed</p>
           </permission-gate>
-          <session-gate status="authenticated">${within('<input class="note" />')}</session-gate>`)}
-        <session-gate slot="fallback" status="unauthenticated">${within("<p>signed out</p>")}</session-gate>
+          <session-gate status="authenticated">${contentOf('<input class="note" />')}</session-gate>`)}
+        <session-gate slot="fallback" status="unauthenticated">${contentOf("<p>signed out</p>")}</session-gate>
       </signed-in>
       <permission-gate id="beside" feature="chat-history"><p>beside</p></permission-gate>`;
-    document.body.append(own);
+    document.body.append(place);
     // The status of the session in each frame that shows the gate's content without its feature.
     globalThis.openThough = [];
-    const look = () => {
-      const field = own.querySelector("textarea");
+    const checkFrame = () => {
+      const field = place.querySelector("textarea");
       if (field?.checkVisibility() && !session.permissions.can("chat-history"))
         openThough.push(session.snapshot.status);
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkFrame);
     };
-    look();
+    checkFrame();
     globalThis.seen = () => ({
-      draft: own.querySelector("textarea")?.value,
-      note: own.querySelector(".note")?.value,
-      state: own.querySelector(".gate")?.state,
+      draft: place.querySelector("textarea")?.value,
+      note: place.querySelector(".note")?.value,
+      state: place.querySelector(".gate")?.state,
       visible: [...own.querySelectorAll("textarea, .note, p")]
         .filter((each) => each.checkVisibility())
         .map((each) => each.textContent || each.localName),
@@ -72,14 +72,14 @@ for (const isPlain of [false, true])
     scenario({ site, context: { bypassCSP: true } }, async ({ context, deployment, control }) => {
       const page = await openDraft(context, deployment, isPlain);
       assert.deepEqual((await seen(page)).visible, ["textarea", "input", "beside"]);
-      const kept = { draft: "of Ada", note: "a note" };
+      const unchanged = { draft: "of Ada", note: "a note" };
       assert.deepEqual(await readBy(page, control, SIGNED_OUT), {
-        ...kept,
+        ...unchanged,
         state: "denied",
         visible: ["signed out"],
       });
       assert.deepEqual(await readBy(page, control, ADA), {
-        ...kept,
+        ...unchanged,
         state: "granted",
         visible: ["textarea", "input", "beside"],
       });

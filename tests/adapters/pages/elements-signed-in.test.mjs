@@ -150,35 +150,35 @@ test(
     const page = await open(context, deployment);
     await put(page);
     await signIn(page, "ada");
-    const looks = await page.evaluate(async (credentials) => {
-      const looks = [];
-      const look = () => {
+    const visibilities = await page.evaluate(async (credentials) => {
+      const visibilities = [];
+      const noteVisible = () => {
         const field = document.querySelector(".draft");
-        looks.push(Boolean(field?.checkVisibility()));
+        visibilities.push(Boolean(field?.checkVisibility()));
       };
-      const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      const firePageTransition = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
       const own = (event) => {
-        look();
+        noteVisible();
         if (event.type === "abort") session.removeEventListener("identity-ended", own);
       };
       session.addEventListener("identity-ended", own);
       session.identity.signal.addEventListener("abort", own);
-      const end = session.subscribe(look);
-      look();
-      looks.length = 0;
-      goes("pagehide");
-      look();
-      goes("pageshow");
+      const end = session.subscribe(noteVisible);
+      noteVisible();
+      visibilities.length = 0;
+      firePageTransition("pagehide");
+      noteVisible();
+      firePageTransition("pageshow");
       await session.login(credentials);
-      looks.length = 0;
+      visibilities.length = 0;
       const signedOut = session.logout();
-      look();
+      noteVisible();
       end();
       await signedOut;
-      return looks;
+      return visibilities;
     }, credentialsOf("ada"));
-    assert.ok(looks.length >= 3);
-    assert.deepEqual([...new Set(looks)], [false]);
+    assert.ok(visibilities.length >= 3);
+    assert.deepEqual([...new Set(visibilities)], [false]);
   }),
 );
 
@@ -236,15 +236,15 @@ test(
     assert.deepEqual(await seen(page), SHOWN);
     assert.equal(await draft(page), "");
     await page.locator(".draft").fill("of Grace");
-    const left = await page.evaluate(() => {
+    const facts = await page.evaluate(() => {
       const other = app.createSession({ initial: { authenticated: false }, tabs: false });
       taken.session = other;
-      const left = [taken.state, document.querySelectorAll(".draft").length];
+      const facts = [taken.state, document.querySelectorAll(".draft").length];
       taken.session = undefined;
       other.close();
-      return left;
+      return facts;
     });
-    assert.deepEqual(left, ["denied", 0]);
+    assert.deepEqual(facts, ["denied", 0]);
     assert.equal(await draft(page), "");
   }),
 );

@@ -138,8 +138,8 @@ test(
     await page.keyboard.press("Enter");
     await says(page, "error", "The service has a problem.");
     assert.equal(await page.evaluate(() => document.activeElement.className), "sign-in-submit");
-    const there = await openForm(context, deployment);
-    await signInByKeyboard(there);
+    const otherTab = await openForm(context, deployment);
+    await signInByKeyboard(otherTab);
     await page.locator(".sign-in-fields").waitFor({ state: "detached" });
     await assertFocusStays(page, "body");
     assert.deepEqual(await withTabindex(page), []);

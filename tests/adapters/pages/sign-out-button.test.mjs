@@ -135,18 +135,18 @@ test(
     const texts = await page.evaluate(async () => {
       const { out } = app;
       app.defineSignOutButton(app.stub({ status: "authenticated" }), { messages: app.german });
-      const said = [out.textContent];
+      const shown = [out.textContent];
       out.messages = { "sign-out": "Leave" };
-      said.push(out.textContent);
+      shown.push(out.textContent);
       out.messages = undefined;
-      said.push(out.textContent);
+      shown.push(out.textContent);
       // The element still removes nodes that the page adds to it.
       out.append("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
-      said.push(out.textContent);
+      shown.push(out.textContent);
       app.defineSignOutButton(app.stub({ status: "authenticated" }));
       out.messages = undefined;
-      return [...said, out.textContent];
+      return [...shown, out.textContent];
     });
     assert.deepEqual(texts, ["Abmelden", "Leave", "Abmelden", "Abmelden", "Sign out"]);
   }),
@@ -161,11 +161,11 @@ test(
       const copy = app.out.cloneNode(true);
       copy.session = app.out.session;
       app.out.replaceWith(copy);
-      const said = [copy.textContent, app.out.textContent];
+      const shown = [copy.textContent, app.out.textContent];
       copy.replaceChildren("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
       copy.querySelector("button").click();
-      return [...said, copy.textContent, copy.children.length, copy.session.signOuts];
+      return [...shown, copy.textContent, copy.children.length, copy.session.signOuts];
     });
     assert.deepEqual(texts, ["Sign out", "", "Sign out", 1, 1]);
   }),

@@ -24,14 +24,14 @@ export async function assertLeadsBack(context, origin) {
   await context.clearCookies();
 
   // Single sign-on leads back to the sign-in page, as the guides say; the browser keeps the fragment.
-  const other = await context.newPage();
-  await openSignIn(other, origin);
-  const returnUrl = await other.evaluate(() => location.pathname + location.search + location.hash);
+  const nextPage = await context.newPage();
+  await openSignIn(nextPage, origin);
+  const returnUrl = await nextPage.evaluate(() => location.pathname + location.search + location.hash);
   assert.match(returnUrl, /^\/app\/sign-in\/?\?from=/);
   await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
-  await other.goto("about:blank");
-  await other.goto(origin + returnUrl);
-  await assertIsBack(other, origin);
+  await nextPage.goto("about:blank");
+  await nextPage.goto(origin + returnUrl);
+  await assertIsBack(nextPage, origin);
 }
 
 async function openSignIn(page, origin) {

@@ -5,12 +5,12 @@ import { createSession } from "./pkg/index.js";
 
 /** Every text that was visible after a change of the document, or before a paint. */
 const seen = new Set();
-const look = () => {
+const noteVisible = () => {
   for (const text of visibleTexts()) seen.add(text);
 };
-new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+new MutationObserver(noteVisible).observe(document, { subtree: true, childList: true, attributes: true });
 const everyFrame = () => {
-  look();
+  noteVisible();
   requestAnimationFrame(everyFrame);
 };
 everyFrame();
@@ -39,8 +39,8 @@ function counted(session) {
     };
   };
   const gate = (conditions) => ({ subscribe: counting(session.gate(conditions)) });
-  const own = { gate, subscribe: counting(session) };
-  const spied = Object.create(session, Object.getOwnPropertyDescriptors(own));
+  const overrides = { gate, subscribe: counting(session) };
+  const spied = Object.create(session, Object.getOwnPropertyDescriptors(overrides));
   return { session: spied, count };
 }
 

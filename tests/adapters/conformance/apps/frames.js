@@ -27,10 +27,10 @@ let differences = [];
 
 /** Compares all values of the framework with the session's. `where`: the listener or the frame that does so, for the sentence. */
 export function check(where, values) {
-  const wanted = sessionValues();
+  const expected = sessionValues();
   for (const [name, value] of Object.entries(values ?? {}))
-    if (value !== wanted[name])
-      differences.push(`${where}: ${name} ${String(value)} beside ${String(wanted[name])}`);
+    if (value !== expected[name])
+      differences.push(`${where}: ${name} ${String(value)} beside ${String(expected[name])}`);
 }
 
 const valuesOf = ({ committed, values }) => (committed ?? values)();
@@ -249,8 +249,8 @@ export const framesOf =
     await delay(50);
     await RETURNS[event]?.(accounts);
     const nameShown = () => session.snapshot.status !== "unknown" && session.snapshot.user?.name;
-    const wanted = () => (nameShown() ? `secret of ${nameShown()}` : "signed out");
-    await until(() => (during ? visible() === "" : visible().includes(wanted())));
+    const expected = () => (nameShown() ? `secret of ${nameShown()}` : "signed out");
+    await until(() => (during ? visible() === "" : visible().includes(expected())));
     await delay(50);
     const drafts = [...appPlace().querySelectorAll("textarea")].map(({ value }) => value);
     return { before, frames, after: visible(), drafts, differences, isTakenOver };

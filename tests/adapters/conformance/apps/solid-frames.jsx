@@ -100,7 +100,7 @@ function Values() {
   const identity = useIdentity();
   const gate = useGate({ feature });
   const permissions = usePermissions();
-  const own = () => ({
+  const readValues = () => ({
     user: session().user?.name ?? null,
     status: session().status,
     can: can(),
@@ -112,18 +112,18 @@ function Values() {
     allowedState: permissions.state(feature),
     listed: Object.keys(permissions.features()).length,
   });
-  values = own;
+  values = readValues;
   onCleanup(() => {
-    if (values === own) values = undefined;
+    if (values === readValues) values = undefined;
   });
-  const derived = createMemo(own);
+  const derived = createMemo(readValues);
   for (const each of [session, can, state, reading, identity, gate, permissions.features, derived]) {
     for (const create of [createComputed, createRenderEffect, createEffect]) {
-      const look = () => {
-        check(create.name, own());
+      const checkValues = () => {
+        check(create.name, readValues());
         check(`a memo in ${create.name}`, derived());
       };
-      create(on(each, look, { defer: true }));
+      create(on(each, checkValues, { defer: true }));
     }
   }
   return null;

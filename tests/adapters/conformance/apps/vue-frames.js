@@ -112,21 +112,21 @@ const Values = defineComponent(() => {
   };
   const readerOf = (functions) => () =>
     Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, read()]));
-  const own = readerOf(readers);
-  values = own;
+  const readValues = readerOf(readers);
+  values = readValues;
   onUnmounted(() => {
-    if (values === own) values = undefined;
+    if (values === readValues) values = undefined;
   });
   // Computeds as a page writes them, each of one value.
   const computeds = Object.entries(readers).map(([name, read]) => [name, computed(read)]);
   const derived = () => Object.fromEntries(computeds.map(([name, { value }]) => [name, value]));
   for (const [, each] of computeds) {
     for (const flush of ["sync", "pre", "post"]) {
-      const look = () => {
-        check(`a ${flush} watcher`, own());
+      const checkValues = () => {
+        check(`a ${flush} watcher`, readValues());
         check(`computeds in a ${flush} watcher`, derived());
       };
-      watch(each, look, { flush });
+      watch(each, checkValues, { flush });
     }
   }
   return () => null;
