@@ -48,7 +48,7 @@ async function openDraft(context, deployment, isPlain) {
       draft: place.querySelector("textarea")?.value,
       note: place.querySelector(".note")?.value,
       state: place.querySelector(".gate")?.state,
-      visible: [...own.querySelectorAll("textarea, .note, p")]
+      visible: [...place.querySelectorAll("textarea, .note, p")]
         .filter((each) => each.checkVisibility())
         .map((each) => each.textContent || each.localName),
     });
