@@ -2,8 +2,9 @@
 
 use super::wire::Wire;
 use crate::api::{Body, Failure};
+use crate::browser::fetch::Response;
 use crate::core::{Broadcast, CallId, Need, Publication, RequestId};
-use crate::session::{Callbacks, Settled};
+use crate::session::Callbacks;
 use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use web_sys::AbortController;
@@ -41,10 +42,9 @@ impl Callbacks for Host {
         Host::publish(self, Wire::of_publication(publication).encode());
     }
 
-    fn settle(&self, call: CallId, outcome: Result<Settled, Failure>) {
+    fn settle(&self, call: CallId, outcome: Result<Option<Response>, Failure>) {
         let (error, value) = match outcome {
-            Ok(Settled::Done) => (JsValue::NULL, JsValue::NULL),
-            Ok(Settled::Response(response)) => (JsValue::NULL, web_sys::Response::from(response).into()),
+            Ok(response) => (JsValue::NULL, response.map(web_sys::Response::from).into()),
             Err(failure) => (Wire::of_failure(failure).encode(), JsValue::NULL),
         };
         Host::settle(self, call.0, error, value);
