@@ -32,15 +32,15 @@ export function injectSessionClient(): Session;
 export function injectSession(): Signal<SessionSnapshot>;
 
 /**
- * Whether all that is asked for is granted. Conditions that change are given as a function of signals. The wrong type in them
- * is a `TypeError` where the signal is first read; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold. Conditions that change are given as a function of signals. A value of the wrong type
+ * throws a `TypeError` when the signal is first read; if conditions become wrong later, they deny, and the error is reported.
  */
 export function injectCan(conditions: GateConditions | (() => GateConditions)): Signal<boolean>;
 
 /** "unknown", "granted" or "denied". Each is a text, and true in an `@if`: there, take `injectCan`. */
 export function injectGateState(conditions: GateConditions | (() => GateConditions)): Signal<GateState>;
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -51,13 +51,13 @@ export interface GateReading {
 }
 
 /**
- * The gate with all that it says: `@if (gate().granted)`. The conditions are given as to `injectCan`. It is one signal: three of them in an
+ * A gate's state and error as one value: `@if (gate().granted)`. The conditions are given as to `injectCan`. It is one signal: three of them in an
  * object would be true in an `@if (gate.granted)`, whatever they hold.
  */
 export function injectGate(conditions: GateConditions | (() => GateConditions)): Signal<GateReading>;
 
 /**
- * What the user may do, for menus and tables that are made of lists: `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`.
+ * What the user may do, for menus and tables that are rendered from lists: `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`.
  * Its functions read signals: templates, effects and `computed` follow them.
  */
 export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
@@ -79,7 +79,7 @@ export function injectSessionEvent<Type extends keyof SessionEvents>(
   listener: (event: SessionEvents[Type]) => void,
 ): void;
 
-/** What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Angular hydrates. */
+/** The open request of `createReauthentication()`; `null` while there is none, on a server, and while Angular hydrates. */
 export function injectReauthentication(
   reauthentication: Reauthentication,
 ): Signal<ReauthenticationRequest | null>;
@@ -121,9 +121,9 @@ export class IdentityBoundary {
  * destroyed; another user never meets it. What Angular has not hydrated yet is hidden all the same, in the same step. It stands on an
  * element, not on `<ng-container>`.
  *
- * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A template that is given, be it `null`, is respected: with `fallback`
- * alone nothing is pending, and with `pending` alone the form is the fallback.
+ * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A template that is given, even `null`, is used as it is: with `fallback`
+ * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export class SignedIn {
   signedInFallback?: TemplateRef<unknown> | null | undefined;

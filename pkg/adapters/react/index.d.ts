@@ -48,7 +48,7 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 ): void;
 
 /**
- * What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while React hydrates. Needs no
+ * The open request of `createReauthentication()`; `null` while there is none, on a server, and while React hydrates. Needs no
  * `SessionProvider`.
  */
 export function useReauthentication(reauthentication: Reauthentication): ReauthenticationRequest | null;
@@ -58,13 +58,13 @@ export function useReauthentication(reauthentication: Reauthentication): Reauthe
  * ends, its element is hidden (`data-session-identity`), also where React has not hydrated what is in it yet, waits for a chunk, or holds
  * a transition: React alone would go on showing that. Put it around all that shows a user; it adds a `<div>` without a box.
  *
- * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
- * It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
- * means, at the event `identity-ended`.
+ * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
+ * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
+ * this component, which starts with the new address: `home={import.meta.env.BASE_URL}`. Navigate a router outside of it by the
+ * router's own API, at the event `identity-ended`.
  *
- * `session`: gives this session to the components within, as a `SessionProvider` around it would: `<IdentityBoundary session={session}>` stands
- * around a whole application.
+ * `session`: gives this session to the components within, as a `SessionProvider` around it would, so that `<IdentityBoundary session={session}>`
+ * alone is enough around an application.
  */
 export function IdentityBoundary(props: {
   session?: Session | undefined;
@@ -83,9 +83,9 @@ export function IdentityBoundary(props: {
  * may be `null`: write `user?.name` in them. Where one throws meanwhile, the children are unmounted, their drafts with them, and begin anew
  * once their user is back; React says so on the console.
  *
- * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A part that is given, be it `null`, is respected: with `fallback`
- * alone nothing is pending, and with `pending` alone the form is the fallback. A server renders no form.
+ * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even `null`, is used as it is: with `fallback`
+ * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback. A server renders no form.
  */
 export function SignedIn(props: {
   children?: ReactNode;
@@ -99,7 +99,7 @@ export function useCan(conditions: GateConditions): boolean;
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in an `if`: for that take `useCan`. */
 export function useGateState(conditions: GateConditions): GateState;
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -110,12 +110,12 @@ export interface GateReading {
 }
 
 /**
- * The gate with all that it says: `const { state, granted, error } = useGate({ atLeast: "expert" })`. Throws as `useCan` does.
+ * A gate's state and error as one value: `const { state, granted, error } = useGate({ atLeast: "expert" })`. Throws as `useCan` does.
  */
 export function useGate(conditions: GateConditions): GateReading;
 
 /**
- * What the user may do, for menus and tables that are made of lists: `items.filter(({ feature }) => permissions.can(feature))`. Another
+ * What the user may do, for menus and tables that are rendered from lists: `items.filter(({ feature }) => permissions.can(feature))`. Another
  * object as soon as a permission has changed, and the same until then: it may stand among the dependencies of `useMemo`. It says what is
  * rendered: in a listener, ask `session.permissions`.
  */
@@ -126,7 +126,7 @@ export function usePermission(feature: Feature): PermissionReading;
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.
- * A condition that is given as `undefined` denies. Within a `SignedIn` that hides its children, it keeps what it shows, and a draft in it.
+ * A condition that is given as `undefined` denies. While a `SignedIn` around it hides its children, it keeps its content, and a draft in it.
  */
 export function Gate(
   props: GateConditions & { children?: ReactNode; fallback?: ReactNode; pending?: ReactNode },

@@ -31,8 +31,8 @@ export function useSessionClient(): Session;
 export function useSession(): { readonly current: SessionSnapshot };
 
 /**
- * Whether all that is asked for is granted. Conditions that change are given as a function. The wrong type in them is a
- * `TypeError` where `current` is first read; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold. Conditions that change are given as a function. A value of the wrong type
+ * throws a `TypeError` when `current` is first read; if conditions become wrong later, they deny, and the error is reported.
  */
 export function useCan(conditions: GateConditions | (() => GateConditions)): { readonly current: boolean };
 
@@ -41,7 +41,7 @@ export function useGateState(conditions: GateConditions | (() => GateConditions)
   readonly current: GateState;
 };
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -51,13 +51,13 @@ export interface GateReading {
   readonly error: SessionErrorCode | null;
 }
 
-/** The gate with all that it says: `gate.current.granted`. The conditions are given as to `useCan`. */
+/** A gate's state and error as one value: `gate.current.granted`. The conditions are given as to `useCan`. */
 export function useGate(conditions: GateConditions | (() => GateConditions)): {
   readonly current: GateReading;
 };
 
 /**
- * What the user may do, for menus and tables that are made of lists: `{#each items.filter(({ feature }) => permissions.can(feature))}`.
+ * What the user may do, for menus and tables that are rendered from lists: `{#each items.filter(({ feature }) => permissions.can(feature))}`.
  * Runes follow `can`, `state` and `features` where they are read. `can` and `state` may be taken apart from it; `features` may not.
  */
 export function usePermissions(): Pick<Permissions, "can" | "state" | "features">;
@@ -77,14 +77,14 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   listener: (event: SessionEvents[Type]) => void,
 ): void;
 
-/** What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Svelte hydrates. */
+/** The open request of `createReauthentication()`; `null` while there is none, on a server, and while Svelte hydrates. */
 export function useReauthentication(reauthentication: Reauthentication): {
   readonly current: ReauthenticationRequest | null;
 };
 
 /**
- * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.
- * A prop that is there but `undefined` denies. Within a `SignedIn` that hides its children, it keeps what it shows, and a draft in it.
+ * Shows its children where all conditions are granted, `fallback` where it is denied, and `pending` while it is unknown.
+ * A prop that is there but `undefined` denies. While a `SignedIn` around it hides its children, it keeps its content, and a draft in it.
  *
  * It closes within `logout()`, before any listener of the page is called. Svelte keeps what closes for the outro of a `transition:` directly
  * in it, and with `experimental.async` it keeps what waits for a request of its own: an `IdentityBoundary` or a `SignedIn` around
@@ -111,10 +111,10 @@ export const Gate: Component<
  * With `experimental.async` the content of a later identity waits for its requests within a boundary of its own, and holds nothing else.
  * `pending` is shown meanwhile. The first identity's content waits as it would without this component, so that a server renders it.
  *
- * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
- * It is for a router within, which begins with it: `home="/"`. Lead a router outside of it by its own
- * means, as SvelteKit's by `goto`, at the event `identity-ended`.
+ * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
+ * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
+ * this component, which starts with the new address: `home="/"`. Navigate a router outside of it by the
+ * router's own API (SvelteKit's `goto`), at the event `identity-ended`.
  */
 export const IdentityBoundary: Component<{
   home?: string | undefined;
@@ -131,9 +131,9 @@ export const IdentityBoundary: Component<{
  * typing. When the identity ends, they are destroyed; another user never meets them. They are in a `<div>` without a box, which is
  * hidden as that of `IdentityBoundary`; no transition in it keeps it on the page.
  *
- * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A snippet that is given, be it `null`, is respected: with `fallback`
- * alone nothing is pending, and with `pending` alone the form is the fallback.
+ * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A snippet that is given, even `null`, is used as it is: with `fallback`
+ * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export const SignedIn: Component<{
   children?: Snippet | undefined;

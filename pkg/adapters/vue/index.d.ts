@@ -32,15 +32,15 @@ export function useSession(): Readonly<ShallowRef<SessionSnapshot>>;
 export function useSessionClient(): Session;
 
 /**
- * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as a ref or a getter. The
- * wrong type in them is a `TypeError`; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as a ref or a getter. A value of the
+ * wrong type throws a `TypeError`; if conditions become wrong later, they deny, and the error is reported.
  */
 export function useCan(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<boolean>;
 
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in a `v-if`: for that take `useCan`. */
 export function useGateState(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateState>;
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -51,13 +51,13 @@ export interface GateReading {
 }
 
 /**
- * The gate with all that it says: `gate.granted` in a template, `gate.value.granted` in a script. The conditions are given as to `useCan`.
+ * A gate's state and error as one value: `gate.granted` in a template, `gate.value.granted` in a script. The conditions are given as to `useCan`.
  * It is one ref: three of them in an object would be true in a `v-if="gate.granted"`, whatever they hold.
  */
 export function useGate(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateReading>;
 
 /**
- * What the user may do, for menus and tables that are made of lists: `v-for` over `items.filter(({ feature }) => can(feature))`. Vue tracks
+ * What the user may do, for menus and tables that are rendered from lists: `v-for` over `items.filter(({ feature }) => can(feature))`. Vue tracks
  * `can` and `state` where they are called: in a template, a computed or a watcher.
  */
 export function usePermissions(): Pick<Permissions, "can" | "state"> & {
@@ -68,7 +68,7 @@ export function usePermissions(): Pick<Permissions, "can" | "state"> & {
 export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<PermissionReading>;
 
 /**
- * The identity of the page: it lasts until the user signs out, or another one signs in. A subtree that is to begin anew then
+ * The current identity: it lasts until the user signs out or another user signs in. A subtree that must begin anew then
  * belongs into an `IdentityBoundary`.
  */
 export function useIdentity(): ComputedRef<Identity>;
@@ -83,7 +83,7 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 ): void;
 
 /**
- * What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Vue hydrates. Needs no
+ * The open request of `createReauthentication()`; `null` while there is none, on a server, and while Vue hydrates. Needs no
  * session around.
  */
 export function useReauthentication(
@@ -93,7 +93,7 @@ export function useReauthentication(
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is
  * unknown. What is in the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does any other attribute but `class`, `style`, `id`,
- * listeners, `data-…` and `aria-…`, which are left alone. Within a `SignedIn` that hides its content, it keeps what it shows, and a
+ * listeners, `data-…` and `aria-…`, which are left alone. While a `SignedIn` around it hides its content, it keeps what it shows, and a
  * draft in it.
  */
 export const Gate: new () => {
@@ -104,15 +104,15 @@ export const Gate: new () => {
 /**
  * Its content begins anew as the identity ends: at a sign-out here or in another tab, and where another user is found.
  * Nothing that was typed, loaded or computed for one user is left for the next. It is in a `<div>` with `display: contents`,
- * which the package hides in the very step in which the identity ends. So the last user's content is gone in that frame, also where Vue
- * would show it for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its like, `<LazyX hydrate-on-visible>`
+ * which the package hides at the moment the identity ends, also where Vue
+ * would show the last user's content for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its like, `<LazyX hydrate-on-visible>`
  * in Nuxt, a slow async component), in an async `setup` that `<Suspense>` waits for, in the leave of a `<Transition>`.
  * Put it around those, not within them.
  *
- * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
- * It is for a router within, which begins with it: `:home="base"`. Lead a router outside of it by its own
- * means, at the event `identity-ended`.
+ * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
+ * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
+ * this component, which starts with the new address: `:home="base"`. Navigate a router outside of it by the
+ * router's own API, at the event `identity-ended`.
  */
 export const IdentityBoundary: new () => {
   $props: { home?: string | undefined };
@@ -129,9 +129,9 @@ export const IdentityBoundary: new () => {
  * the content is unmounted: another user never meets it. Like `IdentityBoundary`, it hides its content in the very step in which the
  * session changes, whatever of it Vue has not hydrated yet, or holds. The content is in a `<div>` with `display: contents`.
  *
- * Without `#fallback` and `#pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A slot that is given, be it empty, is respected: with `#fallback`
- * alone nothing is pending, and with `#pending` alone the form is the fallback.
+ * Without `#fallback` and `#pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A slot that is given, even empty, is used as it is: with `#fallback`
+ * alone nothing shows while the state is unknown, and with `#pending` alone the form is the fallback.
  */
 export const SignedIn: new () => {
   $slots: { default?(): unknown; fallback?(): unknown; pending?(): unknown };
