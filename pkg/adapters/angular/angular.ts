@@ -18,7 +18,7 @@ import type { Reauthentication, ReauthenticationRequest } from "platform-session
 import { adapted } from "../shared/adapted.js";
 import { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { type ValueOrGetter, gateFor, readingFor, type Store } from "../shared/follow.js";
+import { gateFor, readingFor, type Store, type ValueOrGetter } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
 import { FORM, FORM_ATTRIBUTES, isForm } from "../shared/in-place.js";

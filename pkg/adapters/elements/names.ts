@@ -15,10 +15,7 @@ interface Rebindable extends CustomElementConstructor {
  * Returns an element's name, and its class if the package has defined it already (never on a server). Throws where a class that is not the
  * package's has the name.
  */
-export function nameOf(
-  suffix: string,
-  prefix: string,
-): [name: string, definedClass: Rebindable | undefined] {
+export function nameOf(suffix: string, prefix: string): [name: string, definedClass: Rebindable | undefined] {
   const name = prefix.replace(/[^-]$/, "$&-") + suffix;
   const definedClass = globalThis.customElements?.get(name) as Rebindable | undefined;
   if (definedClass && !definedClass[REBIND]) throw new Error(`<${name}> is taken: choose a prefix.`);

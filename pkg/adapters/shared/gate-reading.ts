@@ -1,7 +1,7 @@
 // A gate's state with its error, as one value, and as a store like the gate.
 
 import type { Gate, GateConditions, GateState, Session, SessionErrorCode } from "platform-session";
-import { type ValueOrGetter, gateFor, type Store } from "./follow.js";
+import { gateFor, type Store, type ValueOrGetter } from "./follow.js";
 
 /** A gate's state and its error at one moment. */
 export type GateReading = ReturnType<typeof gateReading>;

@@ -16,15 +16,16 @@ import type { Reauthentication, ReauthenticationRequest } from "platform-session
 import type { Accessor, JSX } from "solid-js";
 
 /**
- * Gives a session to the components within: `pageSession()`, made in a module of the browser; where a server renders too,
- * `pageSession({ initial })` in a component. The session outlives this; another one is taken only where this is rendered anew.
+ * Gives a session to the components within: `pageSession()`, called in a module of the browser; where a server renders too,
+ * `pageSession({ initial })` in a component. The provider does not close the session. A new `session` is taken only when the provider is created
+ * anew.
  */
 export function SessionProvider(props: { session: Session; children?: JSX.Element }): JSX.Element;
 
 /**
- * The snapshot of this moment, in listeners of the session and within transitions, too: no accessor gives a value that is older
- * than `session.snapshot`. Only while Solid hydrates a component it is `session.initial`, which is what a server rendered; before the
- * next frame it is live. Throws, like everything here, where there is no `SessionProvider` around.
+ * The current snapshot: no accessor of this module returns a value that is older than `session.snapshot`, not even in listeners of the session or
+ * within transitions. Only while Solid hydrates a component it is `session.initial`, which a server has rendered, and live before the next frame.
+ * Throws, like every function here, outside of a `SessionProvider`.
  */
 export function useSession(): Accessor<SessionSnapshot>;
 
@@ -89,7 +90,7 @@ export function useReauthentication(
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.
- * `children` are made anew for another user. A condition that is given as `undefined` denies. While a `SignedIn` around it hides
+ * `children` are created anew for another user. A condition that is given as `undefined` denies. While a `SignedIn` around it hides
  * its children, it keeps its content, and a draft in it.
  */
 export function Gate(
@@ -97,7 +98,7 @@ export function Gate(
 ): JSX.Element;
 
 /**
- * Its children are made anew as the identity ends: at a sign-out here or in another tab, and where another user is found.
+ * Its children are created anew when the identity ends: at a sign-out here or in another tab, and when another user is found.
  * Nothing that was typed, loaded or computed for one user is left for the next. They are in a `<div>` with `display: contents`,
  * which the package hides at the moment the identity ends, also where Solid
  * would show the last user's content for longer: in a `lazy` component that is not hydrated yet, or where an effect has thrown. Put it around
@@ -118,14 +119,14 @@ export function IdentityBoundary(props: {
 }): JSX.Element;
 
 /**
- * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` where none is signed in
- * (a sign-in form, or what leads to one), and `pending` while nothing is known yet.
+ * For content that only a signed-in user may see: a page, a layout, a route. Shows `children` while a user is signed in, `fallback` while no user
+ * is signed in (a sign-in form or a link to one), and `pending` while nothing is known.
  *
- * Children that were shown stay mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
- * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `fallback` or `pending`
- * stands beside them, and a `Gate` among them keeps what it shows. So what the user has typed is still there when the same user has signed in again. As the identity ends, they are
- * disposed of: another user never meets them. Like `IdentityBoundary`, it hides them in the very step in which the session changes,
- * whatever of them Solid has not hydrated yet, or holds. They are in a `<div>` with `display: contents`.
+ * Children that were shown stay mounted, hidden and inert, until the identity ends: after the session has ended, during `reauthenticate`, after a
+ * return from the back/forward cache, and while the last answer is too old. `fallback` or `pending` shows beside them, and a `Gate` among them
+ * keeps its content. So a draft survives until the same user signs in again. When the identity ends, the children are disposed of, so that no
+ * other user sees them. They are in a `<div>` with `display: contents`, which the package hides at the moment the session changes, even if Solid
+ * has not hydrated it yet or holds its update.
  *
  * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
  * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even `undefined`, is used as it is: with `fallback`

@@ -18,13 +18,13 @@ import type { ComputedRef, InjectionKey, MaybeRef, MaybeRefOrGetter, Plugin, Sha
 /** Gives a session to an app: `app.use(sessionPlugin(pageSession()))`. The session outlives the app. */
 export function sessionPlugin(session: Session): Plugin;
 
-/** To give a session to a part of an app (`provide(sessionKey, session)`), or to read it where there is no `setup`. */
+/** For giving a session to a part of an app (`provide(sessionKey, session)`), or for injecting it outside of `setup`. */
 export const sessionKey: InjectionKey<Session>;
 
 /**
- * The snapshot of this moment, in listeners of the session and in watchers with `flush: "sync"`, too: no value of a composable
- * is older than `session.snapshot`. Only while Vue hydrates a component it is `session.initial`, which is what a server
- * rendered; before the next frame it is live. Throws, like every composable here, where there is no session.
+ * The current snapshot: no value of a composable is older than `session.snapshot`, not even in listeners of the session or in watchers with
+ * `flush: "sync"`. Only while Vue hydrates a component it is `session.initial`, which a server has rendered, and live before the next frame.
+ * Throws, like every composable here, where no session is provided.
  */
 export function useSession(): Readonly<ShallowRef<SessionSnapshot>>;
 
@@ -52,7 +52,7 @@ export interface GateReading {
 
 /**
  * A gate's state and error as one value: `gate.granted` in a template, `gate.value.granted` in a script. The conditions are given as to `useCan`.
- * It is one ref: three of them in an object would be true in a `v-if="gate.granted"`, whatever they hold.
+ * It is one ref and not an object of three refs, because `v-if="gate.granted"` would always be true then.
  */
 export function useGate(conditions: MaybeRefOrGetter<GateConditions>): ComputedRef<GateReading>;
 
@@ -74,8 +74,8 @@ export function usePermission(feature: MaybeRefOrGetter<Feature>): ComputedRef<P
 export function useIdentity(): ComputedRef<Identity>;
 
 /**
- * Listens to an event of the session for as long as the component, or the effect scope, is there. Nothing on a server. A listener that
- * changes is given as a ref: the newest one is called.
+ * Listens to an event of the session until the component, or the effect scope, ends; never on a server. Pass a listener that changes as a ref:
+ * the newest one is called.
  */
 export function useSessionEvent<Type extends keyof SessionEvents>(
   type: Type,
@@ -92,8 +92,8 @@ export function useReauthentication(
 
 /**
  * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is
- * unknown. What is in the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does any other attribute but `class`, `style`, `id`,
- * listeners, `data-…` and `aria-…`, which are left alone. While a `SignedIn` around it hides its content, it keeps what it shows, and a
+ * unknown. The content of the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does an unknown
+ * attribute; `class`, `style`, `id`, listeners, `data-…` and `aria-…` are ignored. While a `SignedIn` around it hides its content, it keeps what it shows, and a
  * draft in it.
  */
 export const Gate: new () => {
@@ -102,7 +102,7 @@ export const Gate: new () => {
 };
 
 /**
- * Its content begins anew as the identity ends: at a sign-out here or in another tab, and where another user is found.
+ * Its content begins anew when the identity ends: at a sign-out here or in another tab, and when another user is found.
  * Nothing that was typed, loaded or computed for one user is left for the next. It is in a `<div>` with `display: contents`,
  * which the package hides at the moment the identity ends, also where Vue
  * would show the last user's content for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its like, `<LazyX hydrate-on-visible>`
@@ -120,14 +120,14 @@ export const IdentityBoundary: new () => {
 };
 
 /**
- * For what only a signed-in user may see: a page, a layout, a route. Shows its default slot to a signed-in user, `#fallback`
- * where none is signed in (a sign-in form, or what leads to one), and `#pending` while nothing is known yet.
+ * For content that only a signed-in user may see: a page, a layout, a route. Shows its default slot while a user is signed in, `#fallback` while
+ * no user is signed in (a sign-in form or a link to one), and `#pending` while nothing is known.
  *
- * Content that was shown stays mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
- * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `#fallback` or
- * `#pending` stands beside it, and a `Gate` in it keeps what it shows. So what the user has typed is still there when the same user has signed in again. As the identity ends,
- * the content is unmounted: another user never meets it. Like `IdentityBoundary`, it hides its content in the very step in which the
- * session changes, whatever of it Vue has not hydrated yet, or holds. The content is in a `<div>` with `display: contents`.
+ * Content that was shown stays mounted, hidden and inert, until the identity ends: after the session has ended, during `reauthenticate`, after a
+ * return from the back/forward cache, and while the last answer is too old. `#fallback` or `#pending` shows beside it, and a `Gate` in it keeps
+ * its content. So a draft survives until the same user signs in again. When the identity ends, the content is unmounted, so that no other user
+ * sees it. It is in a `<div>` with `display: contents`, which the package hides at the moment the session changes, even if Vue has not hydrated it
+ * yet or holds its update.
  *
  * Without `#fallback` and `#pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
  * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A slot that is given, even empty, is used as it is: with `#fallback`
