@@ -5,7 +5,7 @@ import type { TestFeatures, TestUser } from "./index.js";
 import { refuseOptions, refuseUnknown } from "./known-members.js";
 
 /** The user of a test that names none, and the members that a test leaves out. */
-const DEFAULT_USER: User = {
+const SOME_USER: User = {
   id: 1,
   email: "user@example.com",
   name: "Test User",
@@ -17,9 +17,9 @@ const DEFAULT_USER: User = {
 const COMPANY = ["id", "name", "address", "city", "country", "postalCode"];
 
 /** Returns a complete user: members that are left out are as in `before`. Throws a `TypeError` for a user that no deployment could send. */
-export function completeUser(given: TestUser = {}, before = DEFAULT_USER): User {
+export function completeUser(given: TestUser = {}, before = SOME_USER): User {
   if (!isObject(given)) throw new TypeError("user must be an object");
-  refuseUnknown("user", given, Object.keys(DEFAULT_USER));
+  refuseUnknown("user", given, Object.keys(SOME_USER));
   const user: User = { ...before, ...defined(given) };
   const texts = ["email", "name", "userType"] as const;
   if (!Number.isSafeInteger(user.id)) throw new TypeError("user.id must be an integer");
