@@ -57,8 +57,9 @@ export interface GateReading {
 export function injectGate(conditions: GateConditions | (() => GateConditions)): Signal<GateReading>;
 
 /**
- * What the user may do, for menus and tables that are rendered from lists: `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`.
- * Its functions read signals, so that templates, effects and `computed` are updated.
+ * What the user may do, for menus and tables that are rendered from lists:
+ * `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`. Its functions read signals, so that templates, effects and
+ * `computed` are updated.
  */
 export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
   readonly features: Signal<Permissions["features"]>;
@@ -122,8 +123,8 @@ export class IdentityBoundary {
  * element, not on `<ng-container>`.
  *
  * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
- * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A template that is given, even `null`, is used as it is: with `fallback`
- * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A template that is given, even
+ * `null`, is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export class SignedIn {
   signedInFallback?: TemplateRef<unknown> | null | undefined;

@@ -43,7 +43,7 @@ export function createPanel(given: Parts) {
     dot,
     brief,
   );
-  const who = make("h2", { class: "who" });
+  const userLine = make("h2", { class: "who" });
   const since = make("p", { class: "since" });
   const notice = make("p", { class: "notice" });
   const previewed = make("p", { class: "previewed" });
@@ -93,7 +93,7 @@ export function createPanel(given: Parts) {
   const panel = make(
     "section",
     { class: "panel", "aria-label": "Session inspector", keydown: collapseByEscape },
-    make("header", {}, make("div", { class: "top" }, headDot, who, collapse), since, notice, banner),
+    make("header", {}, make("div", { class: "top" }, headDot, userLine, collapse), since, notice, banner),
     tablist,
     ...bodies,
   );
@@ -161,7 +161,7 @@ export function createPanel(given: Parts) {
     setText(brief, summary.brief);
     mark(opener, "aria-label", `Session inspector: ${summary.brief}`);
     if (!isOpen) return;
-    setText(who, summary.who);
+    setText(userLine, summary.who);
     setText(since, summary.since);
     setText(at(tabs, GATES), summary.gates);
     setText(notice, summary.notice);

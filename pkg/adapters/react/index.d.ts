@@ -85,8 +85,9 @@ export function IdentityBoundary(props: {
  * drafts, and begin anew once the user is back; React reports the error on the console.
  *
  * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
- * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even `null`, is used as it is: with `fallback`
- * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback. A server renders no form.
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even `null`,
+ * is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback. A server
+ * renders no form.
  */
 export function SignedIn(props: {
   children?: ReactNode;

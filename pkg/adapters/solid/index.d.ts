@@ -98,11 +98,10 @@ export function Gate(
 ): JSX.Element;
 
 /**
- * Its children are created anew when the identity ends: at a sign-out here or in another tab, and when another user is found.
- * Nothing that was typed, loaded or computed for one user is left for the next. They are in a `<div>` with `display: contents`,
- * which the package hides at the moment the identity ends, also where Solid
- * would show the last user's content for longer: in a `lazy` component that is not hydrated yet, or where an effect has thrown. Put it around
- * `<Suspense>` and `lazy` components, not within them.
+ * Its children are created anew when the identity ends: at a sign-out here or in another tab, and when another user is found. Nothing that was
+ * typed, loaded or computed for one user is left for the next. They are in a `<div>` with `display: contents`, which the package hides at the
+ * moment the identity ends, also where Solid would show the last user's content for longer: in a `lazy` component that is not hydrated yet, or
+ * where an effect has thrown. Put it around `<Suspense>` and `lazy` components, not within them.
  *
  * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
  * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
@@ -129,8 +128,8 @@ export function IdentityBoundary(props: {
  * has not hydrated it yet or holds its update.
  *
  * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
- * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even `undefined`, is used as it is: with `fallback`
- * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even
+ * `undefined`, is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export function SignedIn(props: {
   children?: JSX.Element;

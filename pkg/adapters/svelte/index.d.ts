@@ -132,8 +132,8 @@ export const IdentityBoundary: Component<{
  * in a `<div>` without a box, which the package hides like that of `IdentityBoundary`; no transition in it keeps it on the page.
  *
  * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
- * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A snippet that is given, even `null`, is used as it is: with `fallback`
- * alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A snippet that is given, even
+ * `null`, is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export const SignedIn: Component<{
   children?: Snippet | undefined;

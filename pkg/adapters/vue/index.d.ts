@@ -91,10 +91,10 @@ export function useReauthentication(
 ): ComputedRef<ReauthenticationRequest | null>;
 
 /**
- * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is
- * unknown. The content of the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does an unknown
- * attribute; `class`, `style`, `id`, listeners, `data-…` and `aria-…` are ignored. While a `SignedIn` around it hides its content, it keeps what it shows, and a
- * draft in it.
+ * Shows its default slot where the conditions are granted, `#fallback` where they are denied, and `#pending` while that is unknown. The content of
+ * the default slot begins anew for another user. A condition that is given as `undefined` denies, and so does an unknown attribute; `class`,
+ * `style`, `id`, listeners, `data-…` and `aria-…` are ignored. While a `SignedIn` around it hides its content, it keeps what it shows, and a draft
+ * in it.
  */
 export const Gate: new () => {
   $props: GateConditions;
@@ -102,12 +102,11 @@ export const Gate: new () => {
 };
 
 /**
- * Its content begins anew when the identity ends: at a sign-out here or in another tab, and when another user is found.
- * Nothing that was typed, loaded or computed for one user is left for the next. It is in a `<div>` with `display: contents`,
- * which the package hides at the moment the identity ends, also where Vue
- * would show the last user's content for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its like, `<LazyX hydrate-on-visible>`
- * in Nuxt, a slow async component), in an async `setup` that `<Suspense>` waits for, in the leave of a `<Transition>`.
- * Put it around those, not within them.
+ * Its content begins anew when the identity ends: at a sign-out here or in another tab, and when another user is found. Nothing that was typed,
+ * loaded or computed for one user is left for the next. It is in a `<div>` with `display: contents`, which the package hides at the moment the
+ * identity ends, also where Vue would show the last user's content for longer: in a component that is not hydrated yet (`hydrateOnVisible` and its
+ * like, `<LazyX hydrate-on-visible>` in Nuxt, a slow async component), in an async `setup` that `<Suspense>` waits for, in the leave of a
+ * `<Transition>`. Put it around those, not within them.
  *
  * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
  * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
@@ -130,8 +129,8 @@ export const IdentityBoundary: new () => {
  * yet or holds its update.
  *
  * Without `#fallback` and `#pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
- * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A slot that is given, even empty, is used as it is: with `#fallback`
- * alone nothing shows while the state is unknown, and with `#pending` alone the form is the fallback.
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A slot that is given, even empty, is
+ * used as it is: with `#fallback` alone nothing shows while the state is unknown, and with `#pending` alone the form is the fallback.
  */
 export const SignedIn: new () => {
   $slots: { default?(): unknown; fallback?(): unknown; pending?(): unknown };
