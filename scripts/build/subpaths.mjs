@@ -4,7 +4,7 @@ import { basename } from "node:path";
 
 /** Budgets are bytes of the shipped module, compressed with Brotli (-q 11). */
 const ADAPTER_BYTES = 2048;
-/** The budget of adapters that need more code: Vue's has a component of its own around kept content, Angular's declares templates by hand. */
+/** The budget of adapters that need more code: Vue's has a component of its own around kept content, Angular's renders its templates by hand. */
 const LARGER_ADAPTER_BYTES = 2176;
 
 const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map(
