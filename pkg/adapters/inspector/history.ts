@@ -11,7 +11,7 @@ import { type Inspected, listen } from "./inspected.js";
 const MOST_ENTRIES = 200;
 
 /** The log's texts for events of the page and of sign-in windows, by name. Other events of the page are left out of the log. */
-const PAGE_EVENTS: Record<string, string> = {
+const PAGE: Record<string, string> = {
   focused: "the page has the focus",
   visible: "the page is visible",
   hidden: "the page is hidden",
@@ -173,7 +173,7 @@ export function createHistory(session: Session, inspected: Inspected, notify: ()
     // is traced by a name: then `HAPPENINGS[what]` is `undefined`, and `what < MESSAGES.length` is false.
     const name = HAPPENINGS[what as number] ?? (what as string);
     if ((what as number) < MESSAGES.length) add("heard", name);
-    else if (Object.hasOwn(PAGE_EVENTS, name)) add("page", PAGE_EVENTS[name] as string);
+    else if (Object.hasOwn(PAGE, name)) add("page", PAGE[name] as string);
     // The cast: the details of a trace are the arguments of its handler.
     else if (Object.hasOwn(handlers, name))
       (handlers[name as keyof typeof handlers] as TraceHandler)(...details);
