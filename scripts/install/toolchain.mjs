@@ -18,7 +18,9 @@ export const wasmTestRunner = "wasm-bindgen-test-runner";
 /** Installs the missing tools that build the WebAssembly. */
 export async function ensureWasmTools() {
   await ensureLinker();
-  await ensureCargoTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), [wasmTestRunner]);
+  await ensureCargoTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), {
+    companions: [wasmTestRunner],
+  });
   await ensureCargoTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION);
 }
 
@@ -70,11 +72,17 @@ async function hasRust(channel) {
 
 /**
  * Installs exactly this version of a crate's `command`, unless it is on the PATH already, together with `companions`, further commands of the
- * crate. It is downloaded by `cargo binstall` if that is installed; otherwise it is compiled, once for all checkouts.
+ * crate. It is downloaded by `cargo binstall` if that is installed; otherwise it is compiled, once for all checkouts. `versionArguments`: what the
+ * command wants, to print its name and version.
  */
-export async function ensureCargoTool(command, crate, version, companions = []) {
+export async function ensureCargoTool(
+  command,
+  crate,
+  version,
+  { companions = [], versionArguments = ["--version"] } = {},
+) {
   const names = [command, ...companions];
-  const isInstalled = async (name) => (await answerOf(name, ["--version"])) === `${name} ${version}`;
+  const isInstalled = async (name) => (await answerOf(name, versionArguments)) === `${name} ${version}`;
   const areInstalled = async () => (await Promise.all(names.map(isInstalled))).every(Boolean);
   if (await areInstalled()) return;
   const directory = cacheFolder(`${crate}-${version}-${process.platform}-${process.arch}`);
@@ -85,8 +93,12 @@ export async function ensureCargoTool(command, crate, version, companions = []) 
   // Checked by running them: a program that another system has put into the same home folder does not run here.
   if (await areInstalled()) return;
   const options = [crate, "--version", `=${version}`, "--root", directory, "--force"];
-  if (!(await tryDownload(crate, version, options))) await compile(crate, version, names, options);
-  copyFromCache();
+  if (await tryDownload(crate, version, options)) copyFromCache();
+  // A program that was downloaded may have been compiled for another system.
+  if (!(await areInstalled())) {
+    await compile(crate, version, names, options);
+    copyFromCache();
+  }
   if (!(await areInstalled())) throw new StepFailed(`${names.join(", ")} ${version} cannot be run.`);
 }
 
