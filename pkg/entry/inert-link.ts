@@ -1,4 +1,4 @@
-// The link where no session runs, as on a server: `initial` is shown, and every call is refused.
+// The link of a session without an engine, as on a server: it shows `initial`, and refuses every call.
 
 import type { Link, LinkCallbacks } from "./connection.js";
 import { SessionError } from "./session-error.js";
