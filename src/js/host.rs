@@ -1,4 +1,4 @@
-//! The entry's side of a session: holds what is published, the listeners and the promises.
+//! The functions of JavaScript that the session calls: `host` in `pkg/engine/engine.ts`.
 
 use super::wire::Wire;
 use crate::api::{Body, Failure};
@@ -11,27 +11,27 @@ use web_sys::AbortController;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with these methods, none of which throws: `host` in `pkg/engine/engine.ts`.
+    /// An object with these methods, none of which throws.
     pub type Host;
     #[wasm_bindgen(method, structural)]
     fn publish(this: &Host, publication: JsValue);
-    /// Ends a call. `error` is `null` where the call went well.
+    /// Ends a call. `error` is `null` if the call succeeded.
     #[wasm_bindgen(method, structural)]
     fn settle(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). No response: the entry has sent that request. `body`: the number
-    /// of a `Body`.
+    /// Awaits the response to a request, and calls `answered` or `lost` (`engine.rs`). Without `response` the request was sent by the entry.
+    /// `body`: the number of a `Body`.
     #[wasm_bindgen(method, structural)]
     fn read(this: &Host, id: u32, response: Option<Promise>, abort: Option<AbortController>, body: u8);
     #[wasm_bindgen(method, structural)]
     fn cancel(this: &Host, id: u32);
     #[wasm_bindgen(method, structural)]
     fn wake(this: &Host, after_ms: Option<f64>);
-    /// Tells the other tabs. `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0.
+    /// Sends a message to the other tabs. `message`: the number of a `MessageName`. `id`: the name of its sign-out, or 0.
     #[wasm_bindgen(method, structural)]
     fn broadcast(this: &Host, message: u8, id: u32);
     #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
     fn warn_of_cached_answers(this: &Host);
-    /// Calls the page's `reauthenticate`. `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, where that is known.
+    /// Calls the page's `reauthenticate`. `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, if known.
     #[wasm_bindgen(method, structural)]
     fn reauthenticate(this: &Host, reason: u8, user: Option<f64>);
 }

@@ -1,4 +1,4 @@
-//! The engine on a real engine of JavaScript: what is called on it, and what it calls on its host.
+//! Tests of the exported functions in a real JavaScript engine: the tests call them, and look at the calls on the host.
 
 use super::*;
 

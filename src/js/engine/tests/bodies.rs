@@ -1,4 +1,4 @@
-//! Session bodies, from their text to what the engine makes of them: the cases that the entry is held to as well.
+//! Session bodies, from their text to the engine's verdict, with the same cases that the entry is tested with.
 
 use super::*;
 use crate::api::{Body, Failure, SessionAnswer};
@@ -6,7 +6,7 @@ use js_sys::{Array, Object, Reflect};
 use serde_json::Value as Json;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-// `scripts/test/linked-sources.mjs` makes this file of the sources of the entry and the engine.
+// `scripts/test/linked-sources.mjs` makes this file from the sources of the entry and the engine.
 #[wasm_bindgen(module = "/target/linked-sources.js")]
 extern "C" {
     type Records;
@@ -19,6 +19,7 @@ extern "C" {
 }
 
 impl Records {
+    /// Reads a session body. The array from JavaScript is `says`, the user's id, then the numbers of role, content, features and company.
     fn read_session(&self, text: &str) -> Facts {
         let answer = Object::new();
         Reflect::set(&answer, &"text".into(), &text.into()).unwrap();
@@ -35,7 +36,7 @@ impl Records {
 }
 
 #[wasm_bindgen_test]
-fn every_session_body_is_judged_as_the_entry_judges_it() {
+fn every_session_body_has_the_verdict_of_its_case() {
     let cases = include_str!("../../../../tests/cases/session-bodies.json");
     let cases: Vec<Json> = serde_json::from_str(cases).unwrap();
     let records = create_records();

@@ -1,4 +1,4 @@
-//! Calls, from the host's side to their end.
+//! Calls: each test makes a call, and looks at the calls on the host until it ends.
 
 use super::page::*;
 use super::*;
@@ -24,7 +24,7 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     let page = Page::started(Facts::default());
     page.calls();
     signs_in(5);
-    // A read under way would answer for a cookie that is about to change.
+    // The read under way is cancelled: the sign-in would outdate its answer.
     assert_eq!(page.calls(), json!([["cancel", 1], ["read", 2, {}, {}, Body::SignIn.number()]]));
     let sent = page.sent();
     assert_eq!(
@@ -46,11 +46,11 @@ fn a_sign_in_is_sent_once_published_at_once_and_confirmed_by_the_cookie_alone() 
     );
     let sent = page.sent();
     assert_eq!(sent[0]["url"], "https://platform.invalid/api/auth/session");
-    assert_eq!(sent[0]["headers"], json!({}), "the cookie is the authority");
+    assert_eq!(sent[0]["headers"], json!({}), "the read has no token, to confirm the cookie");
 }
 
 #[wasm_bindgen_test]
-fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
+fn the_token_is_sent_to_endpoints_that_need_it_and_never_to_the_host() {
     for (discard, bearer) in [(false, json!("Bearer t0k.en")), (true, json!(null))] {
         let page = Page::new(json!({"discard": discard}));
         page.start(Facts::default());
@@ -67,14 +67,14 @@ fn the_token_goes_to_endpoints_that_ask_for_it_and_to_the_host_never() {
             assert_eq!(sent[0]["headers"]["authorization"], bearer, "{path}");
         }
         asks(Command::SsoConfig, 20);
-        assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration asks for none");
+        assert_eq!(page.sent()[0]["headers"], json!({}), "the configuration needs no token");
         let calls = page.calls().to_string();
         assert!(!calls.contains("t0k.en") && !calls.contains("password"), "{calls}");
     }
 }
 
 #[wasm_bindgen_test]
-fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
+fn a_sign_out_closes_gates_before_the_call_returns() {
     let page = Page::started(session(3));
     page.answer(1, 200, session(3));
     page.calls();
@@ -92,7 +92,7 @@ fn a_sign_out_closes_gates_before_it_returns_and_outlives_the_page() {
 }
 
 #[wasm_bindgen_test]
-fn what_a_call_asked_for_is_what_it_ends_with() {
+fn a_call_ends_with_the_answer_to_its_own_request() {
     let page = Page::started(says(false));
     page.answer(1, 200, says(false));
     page.calls();
@@ -105,7 +105,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     assert_eq!(
         page.calls(),
         json!([["read", 3, {}, {}, Body::Own.number()]]),
-        "its body is the page's to read"
+        "the body is left to the page"
     );
     let response = js_sys::eval("new Response('x', { status: 418 })").unwrap();
     answered(
@@ -123,7 +123,7 @@ fn what_a_call_asked_for_is_what_it_ends_with() {
     );
     let settled: Array = page.calls.get(0).unchecked_into();
     assert_eq!(settled.get(1), JsValue::from(10));
-    assert!(js_sys::Object::is(&settled.get(3), &response), "the very response");
+    assert!(js_sys::Object::is(&settled.get(3), &response), "the same response object");
 }
 
 #[wasm_bindgen_test]
@@ -154,11 +154,11 @@ fn an_aborted_call_aborts_its_request() {
         json!([["cancel", 2], ["settle", 9, [Code::Aborted.number(), null, null, false], null]])
     );
     page.answer(2, 200, says(true));
-    assert_eq!(page.calls(), json!([]), "its answer is ignored");
+    assert_eq!(page.calls(), json!([]), "the late answer is ignored");
 }
 
 #[wasm_bindgen_test]
-fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
+fn two_calls_that_find_the_session_ended_share_one_reauthenticate() {
     let page = Page::new(json!({"reauthenticates": true}));
     page.start(session(1));
     page.answer(1, 200, session(1));
@@ -168,11 +168,11 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
     page.answer(2, 401, Facts::default());
     page.answer(3, 401, Facts::default());
     page.calls();
-    // The one read that settles both.
+    // One read decides on both calls.
     page.answer(4, 200, says(false));
     let calls = page.calls();
-    let asked = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
-    assert_eq!(asked, 1, "{calls}");
+    let count = calls.as_array().unwrap().iter().filter(|call| call[0] == "reauthenticate").count();
+    assert_eq!(count, 1, "{calls}");
     event(PageEvent::NotReauthenticated);
     assert_eq!(
         page.calls(),
@@ -185,7 +185,7 @@ fn an_ended_session_meets_one_reauthentication_for_all_who_wait() {
 }
 
 #[wasm_bindgen_test]
-fn tabs_are_told_that_something_happened_and_never_what() {
+fn messages_to_other_tabs_have_a_name_and_no_data_but_the_sign_outs() {
     let page = Page::started(Facts::default());
     signs_in(5);
     page.answer(2, 200, session(1));
@@ -193,10 +193,10 @@ fn tabs_are_told_that_something_happened_and_never_what() {
     signs_out(6);
     page.answer(4, 200, says(true));
     let calls = page.calls();
-    let words: Vec<&Json> =
+    let broadcasts: Vec<&Json> =
         calls.as_array().unwrap().iter().filter(|entry| entry[0] == "broadcast").collect();
     assert_eq!(
-        words,
+        broadcasts,
         [
             &json!(["broadcast", MessageName::SignedIn.number(), 0]),
             &json!(["broadcast", MessageName::SignOutOver.number(), 4])
@@ -216,7 +216,7 @@ fn a_sign_out_in_another_tab_closes_gates_here() {
 }
 
 #[wasm_bindgen_test]
-fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
+fn a_closed_session_refuses_every_call_and_ignores_events() {
     let page = Page::started(session(1));
     asks(Command::Refresh, 3);
     page.calls();
@@ -242,7 +242,7 @@ fn a_closed_session_refuses_every_call_and_hears_nothing_more() {
 }
 
 #[wasm_bindgen_test]
-fn a_host_may_call_back_while_it_is_being_told() {
+fn a_host_may_call_the_engine_while_it_is_called() {
     let parts = js_sys::eval(
         "(() => { const calls = [], later = {};
            const host = { publish: (cells) => { calls.push(['publish', cells[1]]); later.ask?.(); },
@@ -257,20 +257,20 @@ fn a_host_may_call_back_while_it_is_being_told() {
     Reflect::set(&parts.get(2), &"ask".into(), again.as_ref()).unwrap();
     begin_on(parts.get(0).unchecked_into(), &json!({}), session(1));
     answer(1, "new Response(null)", says(false));
-    // The read of the calls leaves after their task.
+    // The calls of one task share a read, which is sent after the task.
     event(PageEvent::Woken);
     event(PageEvent::Closed);
     let calls = take(&calls);
     let calls = calls.as_array().unwrap();
-    let of =
+    let first_arguments =
         |name: &str| calls.iter().filter(|each| each[0] == name).map(|each| &each[1]).collect::<Vec<_>>();
-    assert_eq!(of("publish"), [1, 2, 0], "{calls:?}");
-    // Each publication has made a call; which of the calls an answer ends depends on the clock.
-    assert_eq!(of("settle"), [77, 77, 77], "{calls:?}");
-    assert_eq!(of("read"), [1, 2], "{calls:?}");
+    assert_eq!(first_arguments("publish"), [1, 2, 0], "{calls:?}");
+    // Each publication has made a call. All have the number 77, because their order depends on the clock.
+    assert_eq!(first_arguments("settle"), [77, 77, 77], "{calls:?}");
+    assert_eq!(first_arguments("read"), [1, 2], "{calls:?}");
 }
 
-/// Calls `act` while the page's `fetch` is another one.
+/// Calls `act` while the page's `fetch` is replaced by this script.
 fn with_fetch(script: &str, act: impl FnOnce()) {
     let patch = ["const real = fetch; fetch = ", script, "; () => { fetch = real; }"];
     let restore: Function = js_sys::eval(&["{", &patch.concat(), "}"].concat()).unwrap().unchecked_into();

@@ -1,4 +1,4 @@
-//! A page for the engine: the host that it calls, and the answers that it gets.
+//! A page for the engine: a host that records the calls on it, and a `fetch` that records requests and never answers.
 
 use super::*;
 use crate::core::{MessageName, PageEvent};
@@ -10,7 +10,7 @@ pub const ORIGIN: &str = "https://platform.invalid";
 
 pub struct Page {
     host: Host,
-    /// The options that the page chose, beside those that every page has.
+    /// The options that differ from the defaults of `begin_on`.
     options: Json,
     /// The calls on the host, each as an array: the method's name, then its arguments.
     pub calls: Array,
@@ -46,7 +46,7 @@ impl Page {
         }
     }
 
-    /// A page with a started session. The first read is under way as request 1. `initial`: the facts of what a server handed over.
+    /// A page with a started session. The first read is under way as request 1. `initial`: the facts of `initial`; the default: none.
     pub fn started(initial: Facts) -> Self {
         let page = Self::new(json!({}));
         page.start(initial);
@@ -61,15 +61,15 @@ impl Page {
         answer(id, &format!("new Response(null, {{ status: {status} }})"), facts);
     }
 
-    /// The same without reads: full jitter may let the next try leave at once.
+    /// Returns the calls on the host like `calls`, without reads: with full jitter a retry may be sent at once, or later.
     pub fn calls_but_retries(&self) -> Json {
         let mut calls = self.calls();
         calls.as_array_mut().unwrap().retain(|entry| entry[0] != "read");
         calls
     }
 
-    /// The calls on the host since this was last called, without the last three cells of each publication: one of those depends on the
-    /// clock.
+    /// Returns and forgets the calls on the host: each has the function's name, then the arguments. A publication has the cells of
+    /// `Wire::of_publication`, without the last three (sign-out pending, reauthenticating, expiry): the expiry depends on the clock.
     pub fn calls(&self) -> Json {
         let mut calls = take(&self.calls);
         for entry in calls.as_array_mut().unwrap() {
@@ -81,6 +81,7 @@ impl Page {
         calls
     }
 
+    /// Returns and forgets the requests that were sent.
     pub fn sent(&self) -> Json {
         take(&self.sent)
     }
@@ -93,7 +94,7 @@ impl Drop for Page {
     }
 }
 
-/// Gives the engine an answer. Each has a token: only a sign-in's counts.
+/// Gives the engine an answer, with a token, which counts only in the answer to a sign-in. `response`: a JavaScript expression.
 pub fn answer(id: u32, response: &str, facts: Facts) {
     let response = js_sys::eval(response).unwrap().unchecked_into();
     let ([says, user], [role, content, features, company]) = numbers(facts);
@@ -108,13 +109,14 @@ fn numbers(facts: Facts) -> ([f64; 2], [u32; 4]) {
     ([says, user], handles.map(|handle| handle.map_or(0, Handle::number)))
 }
 
+/// Returns the items of a list as JSON, and empties the list.
 pub fn take(list: &Array) -> Json {
     let text = js_sys::JSON::stringify(list).unwrap().as_string().unwrap();
     list.set_length(0);
     serde_json::from_str(&text).unwrap()
 }
 
-/// The facts of a body that says no more than its flag.
+/// The facts of a body that has only its flag.
 pub fn says(flag: bool) -> Facts {
     Facts { says: Some(flag), ..Facts::default() }
 }
@@ -129,13 +131,13 @@ pub fn credentials() -> JsValue {
     JsValue::from("{\"email\":\"e\",\"password\":\"p\"}")
 }
 
-/// Begins a session with these options, and otherwise those of a page that chose none; nothing has happened before.
-pub fn begin_on(host: Host, chosen: &Json, initial: Facts) {
+/// Begins a session with these options, and defaults for all others, and runs it.
+pub fn begin_on(host: Host, options: &Json, initial: Facts) {
     let mut settings = json!({
         "onFocus": true, "onOnline": true, "intervalMs": 0, "minIntervalMs": 5_000,
         "timeoutMs": 10_000, "maxStaleMs": 86_400_000, "expiringMs": 0, "ageMs": 0,
     });
-    for (name, value) in chosen.as_object().unwrap() {
+    for (name, value) in options.as_object().unwrap() {
         settings[name] = value.clone();
     }
     let settings = js_sys::JSON::parse(&settings.to_string()).unwrap().unchecked_into();
@@ -145,11 +147,11 @@ pub fn begin_on(host: Host, chosen: &Json, initial: Facts) {
     run();
 }
 
-/// The names of the sign-outs in these tests: one called here, and one in another tab.
+/// The names of the sign-outs in these tests: `HERE` is called on this page, `ELSEWHERE` in another tab.
 pub const HERE: u32 = 4;
 pub const ELSEWHERE: u32 = 5;
 
-/// The page makes a call, now.
+/// Makes a call without arguments.
 pub fn asks(command: Command, call: u32) {
     ask(call, command.number().into(), false, 0.0);
 }
@@ -168,12 +170,12 @@ pub fn sends(call: u32, href: &str) {
     send(call, href.into(), request.unchecked_into(), abort, true, false, false, 0.0);
 }
 
-/// Something happens to the page, now.
+/// Passes an event of the page to the engine.
 pub fn event(event: PageEvent) {
     handle_event(MessageName::ALL.len() as u32 + u32::from(event.number()), ELSEWHERE, 0.0);
 }
 
-/// A message of another tab arrives.
+/// Passes a message of another tab to the engine.
 pub fn message(name: MessageName) {
     handle_event(name.number().into(), ELSEWHERE, 0.0);
 }

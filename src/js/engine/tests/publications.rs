@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
-fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
+fn an_initial_body_is_published_and_the_read_under_way_is_adopted() {
     let page = Page::started(session(3));
     assert_eq!(
         page.calls(),
@@ -17,13 +17,13 @@ fn an_initial_body_is_published_and_the_read_under_way_is_taken_up() {
             ["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]],
         ])
     );
-    assert_eq!(page.sent(), json!([]), "nothing is asked twice");
+    assert_eq!(page.sent(), json!([]), "no second read is sent");
     page.answer(1, 200, session(3));
     assert_eq!(page.calls(), json!([]), "the answer confirms what is shown");
 }
 
 #[wasm_bindgen_test]
-fn of_an_initial_body_that_is_no_session_nothing_is_published() {
+fn a_malformed_or_missing_initial_body_is_published_as_an_unknown_session() {
     for initial in [Facts::default(), says(true), session(0), Facts { says: None, ..session(3) }] {
         let page = Page::started(initial);
         let unknown = json!([0, 0, null, false, null, 0, 0, false, 0, null, 0, 0]);
@@ -36,17 +36,17 @@ fn of_an_initial_body_that_is_no_session_nothing_is_published() {
 }
 
 #[wasm_bindgen_test]
-fn an_answer_is_published_with_what_changed_and_what_happened() {
+fn an_answer_is_published_with_its_session_events() {
     let page = Page::started(Facts::default());
     page.calls();
     page.answer(1, 200, session(3));
     assert_eq!(page.calls(), json!([["publish", [0, 1, null, false, null, 1, 0, false, 0, null, 3, 0]]]));
-    // The engine no longer waits for an answer to that read.
+    // The read has been answered: further answers to it are ignored.
     page.answer(1, 200, says(false));
     lost(1, false, 0.0);
     assert_eq!(page.calls(), json!([]));
     asks(Command::Refresh, 4);
-    assert_eq!(page.calls(), json!([]), "calls of one task share a read, which leaves after it");
+    assert_eq!(page.calls(), json!([]), "calls of one task share a read, which is sent after the task");
     event(PageEvent::Woken);
     assert_eq!(page.calls(), json!([["read", 2, {}, {}, Body::Session.number()]]));
     page.answer(2, 200, says(false));
@@ -73,7 +73,7 @@ fn failed(code: Code, status: Json) -> Json {
 }
 
 #[wasm_bindgen_test]
-fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
+fn a_malformed_or_lost_answer_leaves_the_session_unknown_with_its_error() {
     let invalid = failed(Code::InvalidResponse, json!(200));
     for facts in [Facts::default(), says(true), session(0), Facts { says: None, ..session(3) }] {
         let page = Page::started(Facts::default());
@@ -88,7 +88,7 @@ fn an_answer_that_is_none_leaves_the_session_unknown_and_says_why() {
 }
 
 #[wasm_bindgen_test]
-fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
+fn an_answer_without_json_is_an_invalid_response_with_its_retry_after() {
     let page = Page::started(Facts::default());
     page.calls();
     let html = "new Response(null, { headers: { 'content-type': 'text/html', 'retry-after': '60' } })";
@@ -103,18 +103,18 @@ fn an_answer_without_json_is_none_and_may_say_when_to_ask_again() {
 }
 
 #[wasm_bindgen_test]
-fn a_read_that_took_too_long_says_so_and_its_answer_counts_no_more() {
+fn a_read_that_timed_out_has_its_code_and_a_later_answer_is_ignored() {
     let page = Page::started(Facts::default());
     page.calls();
     lost(1, true, 0.0);
     let calls = page.calls_but_retries();
     assert_eq!((&calls[0][1][1], &calls[0][1][4]), (&json!(0), &json!(Code::Timeout.number())), "{calls}");
     page.answer(1, 200, session(1));
-    assert_eq!(page.calls(), json!([]), "whatever it says, it is too late");
+    assert_eq!(page.calls(), json!([]), "the answer is too late");
 }
 
 #[wasm_bindgen_test]
-fn a_publication_ends_with_when_the_session_does() {
+fn the_last_cell_of_a_publication_is_the_end_of_the_session() {
     let page = Page::started(Facts::default());
     signs_in(5);
     page.answer(2, 200, session(1));
