@@ -25,7 +25,7 @@ import { type Cells, readFailure, readPublication } from "./wire.js";
 /** The functions that an instance of the module exports: `src/js/engine.rs`. */
 export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>;
 
-/** The functions that the engine calls: those of its link (`link.ts`, `start`), and those of the session. */
+/** The functions that the engine calls: its link's (`link.ts`, `start`), and the session's. */
 interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
   /** `publication`: `null` where nothing is known. */
   publish(publication: Publication | null): void;
@@ -101,7 +101,7 @@ export function createEngine(
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
-  /** Takes a request off the list of those under way. Returns whether it was on that list. */
+  /** Removes a request from `inFlight`. Returns whether it was under way. `aborting`: aborts it, too. */
   const finish = (id: number, aborting = false) => {
     const request = inFlight.get(id);
     callbacks.trace("lost", id, aborting);

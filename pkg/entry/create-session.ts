@@ -72,7 +72,7 @@ export function createSessionOn(
     forwardWatch();
   });
   const take = (changed: readonly Change[]) => permissions.take(changed);
-  /** Calls the listeners of the gates and features concerned, and then those of all permissions. */
+  /** Calls the listeners of the gates and features that have changed, and then the listeners of all permissions. */
   const notifyPermissions = (changed: readonly Change[], identity: boolean) => {
     stores.notify(changed, identity);
     if (changed.length > 0) permissions.notify();
@@ -98,7 +98,7 @@ export function createSessionOn(
   /** The parts that an inspector reads. It replaces `trace`, which gets nothing secret: no body, no header, no token. */
   const inspected: Inspected = { known, stores, trace() {} };
   const trace = (...what: unknown[]) => inspected.trace(...what);
-  /** What was known when the session was created. */
+  /** The values of `known()` when the session was created. */
   let initially = known();
   const publish = (publication: Publication) => {
     publisher.publish(publication);
@@ -191,7 +191,7 @@ export function createSessionOn(
       const { email, password } = credentials ?? ({ __proto__: null } as object as Credentials);
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
-      // Each string by itself: of an object, `JSON.stringify` would call a `toJSON` that the page has put on `Object.prototype`.
+      // Each string is made JSON on its own: for an object, `JSON.stringify` would call a `toJSON` that the page has put on `Object.prototype`.
       const body = complete
         ? `{"email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`
         : undefined;

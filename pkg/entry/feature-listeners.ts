@@ -13,7 +13,7 @@ export interface Source<Shown extends Readable = Readable> {
   readable: Shown;
   /** The names of the features that its value depends on. */
   features: readonly string[];
-  /** Whether its value depends on who is signed in, too. */
+  /** Whether its value depends on the signed-in user, too. */
   identity?: boolean;
   /** Whether its value depends on the role catalogue, too. */
   catalogue?: boolean;
@@ -38,7 +38,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
   });
   const find = (key: string) => byKey.get(key)?.deref();
 
-  /** The stores that are listened to: by feature; those that depend on the identity; and those that depend on the catalogue. */
+  /** The stores that have listeners: by feature; all that depend on the identity; and all that depend on the catalogue. */
   const byFeature = new Map<string, Set<Store>>();
   const byIdentity = new Set<Store>();
   const byCatalogue = new Set<Store>();

@@ -1,4 +1,4 @@
-// Reads the features in an answer, and compares them with those shown before.
+// Reads the features in an answer, and compares them with the features that are shown.
 
 import type { FeatureMap, FeaturePermission, SessionEvents } from "../index.js";
 import { asItIs, isObject, isText, own, ownBoolean } from "./json-value.js";

@@ -44,7 +44,7 @@ export function createFetch({ origin, call, identity, within = false }: FetchPar
     url.username = url.password = "";
     // The request is made before anything is awaited, as `fetch` does: what the page changes later is not sent.
     let request = new Request(isRequest ? input : url, init);
-    // The engine checks the address that is sent: the page's own object may have told `new URL` another one.
+    // The engine checks the address that is sent: `input.url` may have returned another address the first time.
     if (isRequest) href = request.url;
     const { method, mode, headers, referrer, referrerPolicy, signal, keepalive } = request;
     // If the page sends credentials of its own, a 401 is delivered to the page.

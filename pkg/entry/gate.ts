@@ -122,7 +122,7 @@ function hasProperty(conditions: object, name: string): boolean {
 }
 
 /**
- * Returns a text that is the same for equal conditions. Each string is made JSON by itself: of a list, `JSON.stringify` would call a `toJSON`
+ * Returns a text that is the same for equal conditions. Each string is made JSON on its own: for a list, `JSON.stringify` would call a `toJSON`
  * that the page has put on a prototype, and all gates could have one key.
  */
 export const keyOf = ({ never, features, atLeast, status, anyOf }: Asked): string =>

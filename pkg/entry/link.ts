@@ -325,7 +325,7 @@ export function createLink(
     }, waitMs);
   };
 
-  /** The session is over: it was closed, its engine has failed, or none can run here. */
+  /** Ends the session: it was closed, its engine has failed, or no engine can run here. */
   const end = (code: SessionError["code"], cause?: Error) => {
     if (isOver()) return;
     const wasRunning = isRunning();
@@ -335,7 +335,7 @@ export function createLink(
     listening.abort();
     journal = [];
     const identityBefore = identity;
-    // Before the end is published, so that a session that a listener creates then gets it. The lock in the other tabs may have run out.
+    // Announced before the end is published, for a session that a listener creates then. In other tabs the sign-out's lock may have run out.
     if (isDue) announceSignOut();
     sendSignOut(true);
     if (wasRunning && code === "closed") engine.close();

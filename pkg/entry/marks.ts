@@ -45,7 +45,7 @@ export function createMarks(first: number, isRendered: boolean): HideMarked {
     const sheets = document.adoptedStyleSheets;
     if (!sheets.includes(sheet)) sheets.push(sheet);
   };
-  // Called even where nothing is published: a server's markup may be of a user who has signed out since.
+  // Called before anything is published: the user of a server's markup may have signed out since.
   hideMarked(UNKNOWN, first);
   return hideMarked;
 

@@ -16,7 +16,7 @@ import { isText, own, ownBoolean, ownText, parse } from "./json-value.js";
 import type { Content } from "./snapshot.js";
 import { warnOnce } from "./warn-once.js";
 
-/** What a body says, as the page and the engine use it. */
+/** The values of a body that the page or the engine uses. */
 export interface AnswerRecord {
   __proto__?: null;
   /** The body's own flag: `authenticated`, `success` or `enabled`. */

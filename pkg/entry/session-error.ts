@@ -25,7 +25,7 @@ export const ALL_CODES: readonly SessionErrorCode[] = [...CODES, ...OWN_CODES];
 /** Codes that mean no fault: the caller, the user or a newer call has ended the call. */
 const EXPECTED: SessionErrorCode[] = ["popup-closed", "aborted", "superseded", "closed"];
 
-/** What is added to the message of a code that does not itself say what to do. */
+/** A text for the message of each code that does not itself say what to do. */
 const ADVICE: { __proto__: null; [code: string]: string | null } = {
   __proto__: null,
   "foreign-url": ": session.fetch takes paths under /api/, /agent-hub-api/, /networks-api/ and /data-api/",

@@ -12,7 +12,7 @@ type Listener = (happening: number, id: number, age?: () => number) => void;
 interface SignOut {
   origin: Origin;
   age: () => number;
-  /** The listeners of the sessions that were told of it by `watchSignOuts`. */
+  /** The listeners to which `watchSignOuts` has passed this sign-out. */
   listeners: Listener[];
 }
 

@@ -35,7 +35,7 @@ export interface SingleSignOnParts {
   config: SingleSignOn["config"];
   /** Reads the session, and shows the signed-in user. */
   refresh: Session["refresh"];
-  /** Reads the session, but does not show a user who signed out here. */
+  /** Reads the session. Unlike `refresh`, this does not end the lock of a failed sign-out, so its user stays hidden. */
   read: Session["refresh"];
   /** Tells the engine that a window, or this page, is led to the provider. */
   windowOpened: () => void;

@@ -35,7 +35,7 @@ impl Code {
     }
 }
 
-/// One failure. It has nothing of the request or the answer but the status, so it cannot have a secret.
+/// One failure. It has no body, URL or header of the request or the answer, so it cannot have a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
     pub code: Code,

@@ -1,4 +1,4 @@
-//! What a step asks the shell to do.
+//! The effects of a step, which the shell carries out.
 
 use super::ids::{CallId, RequestId};
 use super::publication::Publication;
@@ -33,7 +33,7 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Need {
     pub reason: NeedReason,
-    /// The id of the user who was, or is, signed in; `None`: no user was known.
+    /// The id of the current identity's user; `None`: no user was shown yet.
     pub user: Option<i64>,
 }
 

@@ -32,7 +32,7 @@ pub enum Event {
     Message(TabMessage),
 }
 
-/// In JavaScript, messages and page events share one list: page events have the numbers that follow those of the messages.
+/// The number of the first page event. JavaScript has one list of numbers for messages and page events, which begins with the messages.
 const FIRST_PAGE_EVENT: u32 = MessageName::ALL.len() as u32;
 
 impl Event {

@@ -21,7 +21,7 @@ pub enum SessionEvent {
     SignedOut(Reason),
     CookieRefused(Failure),
     RevalidationFailed(Failure),
-    /// The session will end by itself soon.
+    /// The session will soon end by time.
     Expiring,
 }
 

@@ -13,7 +13,7 @@ const DATE_STEP_MS: u64 = 1_000;
 
 impl Transition<'_> {
     /// Makes a read due again, if its answer has a user, and has the same second as this page's sign-out in its `Date`: the answer may be from
-    /// before the sign-out or after it. A read that was sent after that second is clear. Returns whether the read is made again.
+    /// before the sign-out or after it. The answer to a read that was sent after that second counts. Returns whether the read is made again.
     pub fn read_again_if_unclear(
         &mut self,
         reading: &Reading,

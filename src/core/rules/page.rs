@@ -29,7 +29,7 @@ impl Transition<'_> {
                 state.page.sign_in_windows = state.page.sign_in_windows.saturating_add(1);
             }
             PageEvent::WindowGone => {
-                // A read finds out who is signed in.
+                // A read tells which user is signed in now.
                 state.page.sign_in_windows = state.page.sign_in_windows.saturating_sub(1);
                 self.invalidate_and_suspend_credentials();
             }

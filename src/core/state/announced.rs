@@ -1,4 +1,4 @@
-//! What was announced to the page's listeners by events.
+//! The state that was announced to the page's listeners by events.
 
 use crate::core::view::Reason;
 

@@ -6,6 +6,6 @@
 pub struct PageIdentity {
     /// Counts the identities of this session.
     pub number: u32,
-    /// The first user who is shown fills it in.
+    /// The id of the identity's user; `None` until a user is shown.
     pub user: Option<i64>,
 }

@@ -58,7 +58,7 @@ impl PendingRequest {
         }
     }
 
-    /// Whether the session shows its answer as that of the user who is signed in.
+    /// Whether the answer belongs to the signed-in user or that user's role, and is shown.
     pub fn belongs_to_identity(&self) -> bool {
         matches!(self.request, Request::Permissions | Request::Roles)
     }

@@ -16,7 +16,7 @@ fn answer_refresh(session: &mut Session, answer: SessionAnswer) {
     session.answer_read(answer);
 }
 
-/// What begins a new epoch.
+/// Events that begin a new epoch.
 const ENDS: [Case; 9] = [
     ("the same user's sign-in", |session| {
         session.login();
@@ -38,7 +38,7 @@ const ENDS: [Case; 9] = [
     ("a close", Session::close),
 ];
 
-/// What begins no new epoch.
+/// Events that do not begin a new epoch.
 const OTHERS: [Case; 8] = [
     ("the same user, found by a read", |session| answer_refresh(session, session_of(ADA))),
     ("another role", |session| answer_refresh(session, session_of(ADA_AS_EXPERT))),

@@ -16,7 +16,7 @@ fn sign_in(session: &mut Session, person: super::answers::Person<'_>) {
     session.answer_read(session_of(person));
 }
 
-/// What ends the identity.
+/// Events that end the identity.
 const ENDS: [Case; 5] = [
     ("a sign-out", |session| _ = session.logout()),
     ("another tab's sign-out", |session| session.receive(TabMessage::SignedOut(ELSEWHERE))),

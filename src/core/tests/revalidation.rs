@@ -103,7 +103,7 @@ fn a_focus_soon_after_a_read_causes_one_read_at_a_random_later_moment() {
                 if fails {
                     session.pass_time(MINUTE);
                     session.focus();
-                    // Not tried again by itself.
+                    // A 403 is not tried again.
                     session.fail_read(status(403));
                 }
                 session.pass_time(SECOND);
