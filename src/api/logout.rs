@@ -18,7 +18,7 @@ mod tests {
     use crate::api::Code;
 
     #[test]
-    fn only_a_200_with_success_true_confirms_a_sign_out() {
+    fn only_the_deployments_own_success_ends_a_session() {
         let says = |says| Facts { says, ..Facts::default() };
         assert_eq!(decode_logout(200, &says(Some(true))), Ok(()));
         for flag in [Some(false), None] {

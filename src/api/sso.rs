@@ -17,7 +17,7 @@ mod tests {
     use crate::api::Code;
 
     #[test]
-    fn a_configuration_without_its_flag_or_with_another_status_is_a_failure() {
+    fn a_well_formed_configuration_says_whether_there_is_a_button() {
         let says = |says| Facts { says, ..Facts::default() };
         for flag in [true, false] {
             assert_eq!(decode_sso_config(200, &says(Some(flag))), Ok(()));

@@ -40,7 +40,7 @@ mod tests {
     use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
     #[test]
-    fn only_texts_in_the_alphabet_of_bearer_tokens_are_tokens() {
+    fn only_the_alphabet_of_bearer_tokens_is_taken() {
         for valid in ["a", "abc.DEF-123_~+/", "abc==", "0="] {
             assert_eq!(Token::new(valid).unwrap().authorization(), format!("Bearer {valid}"));
         }
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_debug_output_does_not_have_the_token() {
+    fn the_debug_form_says_nothing() {
         assert_eq!(format!("{:?}", Token::new("secret").unwrap()), "Token(..)");
     }
 }

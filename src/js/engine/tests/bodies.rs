@@ -36,7 +36,7 @@ impl Records {
 }
 
 #[wasm_bindgen_test]
-fn every_session_body_has_the_verdict_of_its_case() {
+fn every_session_body_is_judged_as_the_entry_judges_it() {
     let cases = include_str!("../../../../tests/cases/session-bodies.json");
     let cases: Vec<Json> = serde_json::from_str(cases).unwrap();
     let records = create_records();
