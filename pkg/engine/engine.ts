@@ -129,10 +129,11 @@ export function createEngine(
       inFlight.set(id, { abort: request.abort, deadline });
       request.answer
         .then((answer) => {
-          if (!inFlight.has(id)) return;
           const { response } = answer;
-          // The answer is read only now: reading another answer later could make its numbers void.
+          // The answer is read only now: reading another answer later could make its numbers void. One that was given up is read, too: that
+          // drops its text, which the first answer's promise would hold for as long as the session.
           const facts = records.read(answer, body);
+          if (!inFlight.has(id)) return;
           callbacks.trace("answered", id, response.url, response.status);
           inFlight.delete(id);
           run((engine) => engine.answered(id, response, request.preloadedMs(), 0, ...facts));

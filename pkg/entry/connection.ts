@@ -61,8 +61,6 @@ export interface LinkCallbacks {
   over(error: SessionError): void;
   /** Ends a call. `error`: `null` if the call succeeded. `sent`: its value. */
   settle(id: number, error: SessionError | null, sent?: Sent): void;
-  /** Rejects a call that no engine has got. */
-  refuse(id: number, error: SessionError): void;
   /** Calls the page's `reauthenticate`. `user`: the id of the user to sign in again, where that is known. */
   reauthenticate(reason: ReauthenticationNeed["reason"], user: number | undefined): Promise<void>;
 }

@@ -131,7 +131,6 @@ export function createSessionOn(
       calls.rejectAll(error);
     },
     settle: calls.settle,
-    refuse: calls.settle,
     reauthenticate: async (reason, id) => {
       await null;
       // A listener may have signed out, or closed the session.

@@ -201,13 +201,13 @@ export function createLink(
     const withdrawn = journal.filter(isAffected);
     journal = journal.filter((entry) => entry.kind === "logout" || !isAffected(entry));
     for (const entry of withdrawn) {
-      callbacks.refuse(entry.id as number, error);
+      callbacks.settle(entry.id as number, error);
       entry.id = undefined;
     }
   };
 
   const call = ({ id, kind, begin }: Call) => {
-    if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
+    if (isOver()) return callbacks.settle(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
       isDue = true;
@@ -373,7 +373,7 @@ export function createLink(
       // The effects of an aborted call stay: an aborted `login()` has already superseded an older one.
       const wasRunning = isRunning();
       record(ASK, [id, ABORT, false], "abort");
-      if (!wasRunning) callbacks.refuse(id, new SessionError("aborted"));
+      if (!wasRunning) callbacks.settle(id, new SessionError("aborted"));
     },
     handleEvent,
     forward: (happening) => isRunning() && recordEvent(happening),

@@ -58,7 +58,6 @@ const INTERNAL = [
   "readShown",
   "record",
   "refreshPermissions",
-  "refuse",
   "rejectAll",
   "response",
   "retain",

@@ -98,14 +98,14 @@ pub fn run() {
 
 /// Signs in. `json`: the request's body, or `undefined` where email or password is empty.
 #[wasm_bindgen(js_name = signIn)]
-pub fn login(call: u32, json: JsValue, age_ms: f64) {
+pub fn sign_in(call: u32, json: JsValue, age_ms: f64) {
     let json = (!json.is_undefined()).then_some(json.unchecked_into());
     with_shell(|shell| shell.login(CallId(call), json, age_ms));
 }
 
 /// Signs out. `id`: the name of the sign-out, which stays the same until that sign-out is over.
 #[wasm_bindgen(js_name = signOut)]
-pub fn logout(call: u32, id: u32, age_ms: f64) {
+pub fn sign_out(call: u32, id: u32, age_ms: f64) {
     let event = Event::LogoutCalled { call: CallId(call), id: SignOutId(id) };
     with_shell(|shell| shell.dispatch(event, age_ms));
 }

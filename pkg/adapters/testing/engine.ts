@@ -177,14 +177,14 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
         }
         callbacks.settle(id, null, await succeed());
       } catch (error) {
-        callbacks.refuse(id, error as SessionError);
+        callbacks.settle(id, error as SessionError);
       } finally {
         waiting.delete(id);
       }
     });
   };
   const refuse = (id: number, code: SessionErrorCode) => {
-    if (waiting.delete(id)) callbacks.refuse(id, failure(code));
+    if (waiting.delete(id)) callbacks.settle(id, failure(code));
   };
 
   /** The sign-ins and the sign-outs under way. A new sign-in supersedes both, a sign-out only sign-ins. */
@@ -202,7 +202,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
     const finish = ({ error, value }: Outcome) => {
       if (!waiting.delete(id)) return;
       endWithIdentity.delete(id);
-      if (error) callbacks.refuse(id, error as SessionError);
+      if (error) callbacks.settle(id, error as SessionError);
       else callbacks.settle(id, null, value);
     };
     const request: TestRequest = {
@@ -257,7 +257,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
     /** A sign-in without email or password. */
     incomplete({ id }: Call) {
       record("login");
-      callbacks.refuse(id, new SessionError("missing-credentials"));
+      callbacks.settle(id, new SessionError("missing-credentials"));
     },
     logout({ id }: Call) {
       record("logout");
@@ -279,7 +279,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
     fetch({ id, begin: [, sent, { within, isReplayable }] }: EngineCall<[sent: Request, how: SendOptions]>) {
       const { url, method, keepalive } = sent;
       record("fetch", { method, url });
-      if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
+      if (!isApiUrl(url, origin)) return callbacks.settle(id, new SessionError("foreign-url"));
       const isLastTry = within || !isReplayable;
       const attempt = () => {
         const respond = outcomes.get("fetch");
@@ -304,13 +304,13 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
       isOpen = true;
     },
     call(call) {
-      if (isOver) return callbacks.refuse(call.id, new SessionError("closed"));
+      if (isOver) return callbacks.settle(call.id, new SessionError("closed"));
       // The cast: a call has the arguments of the function with the name of its kind.
       return (acts[call.kind as keyof typeof acts] as (call: Call) => void)(call);
     },
     abort(id) {
       waiting.delete(id);
-      callbacks.refuse(id, new SessionError("aborted"));
+      callbacks.settle(id, new SessionError("aborted"));
     },
     forward() {},
     isRunning: () => !isOver,

@@ -23,8 +23,7 @@ impl Transition<'_> {
         self.refuse_waiting_sign_in(Code::Superseded);
         // The answer to a read under way would be outdated by the sign-in.
         self.give_up_reading();
-        self.state.waiting_sign_in = Some(WaitingSignIn { call, until_ms: 0 });
-        self.restart_sign_in_wait();
+        self.state.waiting_sign_in = Some(WaitingSignIn { call, until_ms: self.now.plus_ms(PATIENCE_MS) });
         self.supersede_sign_out();
     }
 

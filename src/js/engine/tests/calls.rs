@@ -14,7 +14,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 fn a_sign_in_without_credentials_sends_nothing() {
     let page = Page::started(Facts::default());
     page.calls();
-    login(5, JsValue::UNDEFINED, 0.0);
+    sign_in(5, JsValue::UNDEFINED, 0.0);
     assert_eq!(page.calls(), json!([["settle", 5, [0, null, null, false], null]]));
     assert_eq!(page.sent(), json!([]));
 }

@@ -157,11 +157,11 @@ pub fn asks(command: Command, call: u32) {
 }
 
 pub fn signs_in(call: u32) {
-    login(call, credentials(), 0.0);
+    sign_in(call, credentials(), 0.0);
 }
 
 pub fn signs_out(call: u32) {
-    logout(call, HERE, 0.0);
+    sign_out(call, HERE, 0.0);
 }
 
 pub fn sends(call: u32, href: &str) {
