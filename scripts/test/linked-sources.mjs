@@ -6,9 +6,9 @@ import { once } from "../run/lanes.mjs";
 import { root } from "../run/project.mjs";
 import { main } from "../run/run.mjs";
 
-/** The file that `src/js/engine/tests/bodies.rs` and `src/js/wire/tests.rs` name. */
+/** The file that `src/js/wire/tests.rs` imports. */
 const LINKED = join(root, "target/linked-sources.js");
-const SOURCES = ["engine/records", "engine/wire", "entry/session-error"];
+const SOURCES = ["engine/wire", "entry/session-error"];
 
 /** Writes the file, without which the tests do not compile. */
 export const writeLinkedSources = once(async () => {

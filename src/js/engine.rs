@@ -181,6 +181,3 @@ pub fn may_return_to(raw: JsString, origin: JsString, allowed: bool, path: JsStr
     let (raw, origin, path) = (String::from(raw), String::from(origin), String::from(path));
     is_allowed_return_url(&ReturnUrl { raw: &raw, origin: &origin, allowed, path: &path })
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-// `scripts/test/linked-sources.mjs` makes this file from the sources of the entry and the engine.
+// `scripts/test/linked-sources.mjs` bundles this file from `pkg/engine/wire.ts` and `pkg/entry/session-error.ts`.
 #[wasm_bindgen(module = "/target/linked-sources.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
