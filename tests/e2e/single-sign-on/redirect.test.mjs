@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { PEOPLE } from "../../provider/people.mjs";
 import { gatesOf, known, openBare } from "../support/bare-page.mjs";
-import { openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { providerStage } from "../support/provider.mjs";
 import { scenario, test } from "../support/scenario.mjs";
@@ -56,19 +55,6 @@ for (const [what, go] of Object.entries(WAYS)) {
     }),
   );
 }
-
-test(
-  "the demo's button leads to the provider and back to the demo",
-  scenario(async ({ context, another }) => {
-    const { deployment } = await connect(another, "demo");
-    const page = await openDemo(context, deployment);
-    await waitForDemo(page, { status: "unauthenticated" });
-    await page.locator(".sign-in-sso").click();
-    await page.getByTestId("continue-as-alan").click();
-    await waitForDemo(page, { status: "authenticated" });
-    assert.equal(page.url(), `${deployment.origin}/`);
-  }),
-);
 
 /** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
 async function leave(page, { issuer }) {
