@@ -78,22 +78,6 @@ describe("readAnswer", () => {
     assert.equal(await bodyOf(new Response(bytes("null"))), null);
   });
 
-  it("has a limit that ten thousand features with long names are within, and ten megabytes are not", () => {
-    const name = "feature-with-a-name-of-a-hundred-bytes".repeat(3);
-    const body = `"${name}":{"enabled":true,"limit":null},`.repeat(10_000);
-    assert.ok(body.length <= LIMIT_BYTES && LIMIT_BYTES < 10_000_000);
-  });
-
-  it("refuses what is over the limit while it streams", async () => {
-    const half = bytes(" ".repeat(LIMIT_BYTES / 2));
-    const whole = streaming([half, half.slice(1), bytes("1")]);
-    assert.equal(await bodyOf(whole.response), 1, "at the limit");
-    const over = streaming([half, half, bytes("1"), bytes(" ")]);
-    const answer = await readAnswer(over.response);
-    assert.equal(answer.text, undefined);
-    assert.equal(answer.response, over.response);
-  });
-
   it("lets go of what is over the limit, and of the copy that it is read beside", async () => {
     const half = bytes(" ".repeat(LIMIT_BYTES / 2));
     const { stream, received } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
@@ -102,11 +86,5 @@ describe("readAnswer", () => {
     const response = { body, headers: new Headers(), clone: () => ({ body: copy }) };
     assert.equal((await readAnswer(response)).text, undefined);
     assert.ok(received.cancelled);
-  });
-
-  it("fails where the answer never came, or broke off", async () => {
-    await assert.rejects(readAnswer(Promise.reject(new TypeError("Failed to fetch"))), TypeError);
-    const broken = streaming([bytes("{"), new Error("reset")]);
-    await assert.rejects(readAnswer(broken.response), /reset/);
   });
 });

@@ -174,21 +174,6 @@ describe("queryClientPerIdentity", () => {
     }
   });
 
-  it("refetches at a focus and on coming online while a user is shown, and not otherwise", () => {
-    const { clientOf } = asking();
-    const current = createTestSession({ status: "unknown", user: GRACE });
-    const client = clientOf(current);
-    assert.deepEqual(refetches(client, query()), [false, false]);
-    current.signIn();
-    assert.deepEqual(refetches(client, query()), [true, true]);
-    current.setStale();
-    assert.deepEqual(refetches(client, query()), [true, true]);
-    current.signOut("ended");
-    assert.deepEqual(refetches(client, query()), [false, false]);
-    current.signIn();
-    assert.deepEqual(refetches(client, query()), [true, true]);
-  });
-
   it("refetches nothing during reauthenticate, and nothing that was answered 401", async () => {
     const { clientOf } = asking();
     let end = () => {};
@@ -218,42 +203,6 @@ describe("queryClientPerIdentity", () => {
     current.setFeatures(["chat-history"]);
     current.setStale();
     assert.equal(current.snapshot.status, "authenticated");
-    assert.deepEqual(asked, []);
-  });
-
-  it("asks for what is on the page and stale once its user is there again", async () => {
-    const { asked, clientOf } = asking();
-    const current = createTestSession({ user: GRACE });
-    clientOf(current);
-    // The session becomes unknown and known, as on a return from the back/forward cache: the event "signed-in" does not fire.
-    current.setUnknown();
-    assert.deepEqual(asked, []);
-    await current.refresh();
-    assert.deepEqual(asked, [[{ type: "active", stale: true }, { cancelRefetch: false }]]);
-    current.signOut("ended");
-    assert.equal(asked.length, 1);
-    current.signIn();
-    assert.ok(asked.length > 1);
-  });
-
-  it("asks for it where only a bearer token was lacking, and login() brought one", async () => {
-    const { asked, clientOf } = asking();
-    const current = createTestSession({ user: GRACE });
-    clientOf(current);
-    await current.login({ email: GRACE.email, password: "secret" });
-    assert.equal(asked.length, 1);
-  });
-
-  it("sends no request with the client of an identity that is over", async () => {
-    const { asked, clientOf } = asking();
-    const current = createTestSession({ user: GRACE });
-    clientOf(current);
-    current.signIn(ADA);
-    await current.logout();
-    current.signIn(GRACE);
-    current.signOut("ended");
-    current.signIn(GRACE);
-    current.close();
     assert.deepEqual(asked, []);
   });
 });

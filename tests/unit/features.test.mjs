@@ -20,14 +20,6 @@ describe("The features that are read", () => {
     }, TypeError);
   });
 
-  it("lose no other where one's limit is nested deeper than calls can be", () => {
-    for (const depth of [1_000, 10_000, 100_000]) {
-      const limit = `${"[".repeat(depth)}${"]".repeat(depth)}`;
-      const sent = JSON.parse(`{"a":{"enabled":true,"limit":${limit}},"b":{"enabled":true}}`);
-      assert.deepEqual(readFeatures(sent).b, permission(true), `${depth}`);
-    }
-  });
-
   it("have nothing of an object that all inherit from, whatever was listed before", () => {
     const earlier = readFeatures({ closed: permission(true, 1), open: permission(true, 1) });
     try {
@@ -83,42 +75,6 @@ describe("The features that are read", () => {
         const after = readFeatures({ a: permission(true, other) }, before);
         assert.notEqual(after, before, `${JSON.stringify(one)} and ${JSON.stringify(other)}`);
       }
-    }
-  });
-
-  it("list `__proto__` and its like as names like any other", () => {
-    const map = readFeatures(
-      JSON.parse(
-        '{"__proto__":{"enabled":true},"constructor":{"enabled":false,"limit":{"__proto__":{"x":1}}}}',
-      ),
-    );
-    assert.deepEqual(Object.keys(map), ["__proto__", "constructor"]);
-    assert.equal(map.enabled, undefined, "nothing is granted through inheritance");
-    assert.deepEqual(Object.values(map)[0], permission(true));
-    assert.deepEqual(
-      [Object.keys(map.constructor.limit), map.constructor.limit.x],
-      [["__proto__"], undefined],
-    );
-    assert.equal(Object.getPrototypeOf({}), Object.prototype, "no other prototype has changed");
-  });
-
-  it("leave out what is malformed or has no name, and are none where one name is half a surrogate pair", () => {
-    const sent = {
-      "": permission(true),
-      a: true,
-      b: { enabled: "true" },
-      c: { enabled: 1 },
-      d: [true, null],
-      e: {},
-      f: null,
-      good: permission(true),
-    };
-    assert.deepEqual(listed(readFeatures(sent)), [["good", permission(true)]]);
-    for (const name of ["\ud800", "a\udc00b", "\udc00\ud800"]) {
-      assert.equal(readFeatures({ good: permission(true), [name]: permission(true) }), null);
-    }
-    for (const other of [undefined, null, true, 1, "a", [], [["a", permission(true)]]]) {
-      assert.equal(readFeatures(other), null);
     }
   });
 });

@@ -18,35 +18,6 @@ const errorOf = (promise) =>
   );
 
 describe("A method", () => {
-  it("names its call in the error, and keeps what else that says", async () => {
-    const cause = new TypeError("Failed to fetch");
-    const thrown = new SessionError("rate-limited", {
-      status: 429,
-      retryable: true,
-      retryAfterMs: 5,
-      call: "read",
-      cause,
-    });
-    const error = await errorOf(method("roles", failing(thrown))());
-    const { code, status, retryable, retryAfterMs, call, expected } = error;
-    assert.deepEqual(
-      { code, status, retryable, retryAfterMs, call, expected },
-      { code: "rate-limited", status: 429, retryable: true, retryAfterMs: 5, call: "roles", expected: false },
-    );
-    assert.equal(error.cause, cause);
-    assert.ok(error instanceof SessionError && error !== thrown);
-  });
-
-  it("lets the stack begin in the caller's code, under the error's own text", async () => {
-    const refresh = method("refresh", failing(new SessionError("network")));
-    const callerOfRefresh = () => refresh();
-    const { stack, message } = await errorOf(callerOfRefresh());
-    const [text, first] = stack.split("\n");
-    assert.equal(text, `SessionError: ${message}`);
-    assert.match(first, /callerOfRefresh .*method\.test\.mjs/);
-    assert.ok(!Object.keys(await errorOf(callerOfRefresh())).includes("stack"));
-  });
-
   it("keeps the error's own stack where the page makes something else than a text of stacks", async () => {
     const { prepareStackTrace } = Error;
     const refresh = method("refresh", failing(new SessionError("network")));

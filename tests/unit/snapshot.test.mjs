@@ -1,29 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { freezeDeep, keep, NO_FEATURES, NO_ROLES, UNKNOWN } from "../../pkg/entry/snapshot.js";
-
-describe("What is known of nothing", () => {
-  it("is frozen, and grants nothing", () => {
-    for (const part of [UNKNOWN, UNKNOWN.features, NO_FEATURES, NO_ROLES]) assert.ok(Object.isFrozen(part));
-    assert.deepEqual(
-      { ...UNKNOWN, features: {} },
-      {
-        status: "unknown",
-        user: null,
-        features: {},
-        reason: null,
-        stale: false,
-        error: null,
-        expiresAt: null,
-        expiring: false,
-        signOutPending: false,
-        reauthenticating: false,
-      },
-    );
-    for (const name of ["constructor", "__proto__", "toString", ""])
-      assert.equal(NO_FEATURES[name], undefined);
-  });
-});
+import { freezeDeep, keep } from "../../pkg/entry/snapshot.js";
 
 describe("keep", () => {
   it("is the value before, where the new one says the same", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksForHelp, startsProvider, withDefaults } from "../../scripts/start.mjs";
+import { startsProvider, withDefaults } from "../../scripts/start.mjs";
 
 /** The values of `option`, in order. */
 const valuesOf = (option, list) => list.filter((_, index) => list[index - 1] === option);
@@ -17,12 +17,6 @@ test("the demo cannot be steered, and is served to this machine", () => {
   const defaults = withDefaults([]);
   assert.ok(!defaults.includes("--control"));
   assert.match(valuesOf("--listen", defaults)[0], /^127\.0\.0\.1:/);
-});
-
-test("help is asked for by its two names, and by no other argument", () => {
-  for (const given of [["--help"], ["-h"], ["--sso", "--help"]]) assert.equal(asksForHelp(given), true);
-  for (const given of [[], ["--sso"], ["--listen", "127.0.0.1:9000"]])
-    assert.equal(asksForHelp(given), false);
 });
 
 test("single sign-on is one click away, unless it is not wanted, or another provider is named", () => {

@@ -42,16 +42,6 @@ describe("A subscribable", () => {
     globalThis.reportError = browserReport;
   });
 
-  it("tells the current value at once, and then every change", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    subscribe((now) => received.push(now));
-    assert.deepEqual(received, [1]);
-    set(2);
-    set(3);
-    assert.deepEqual(received, [1, 2, 3]);
-  });
-
   it("takes an observer, as it is when it is told, and with its own this", () => {
     const { subscribe, set } = value(1);
     const observer = {
@@ -75,23 +65,6 @@ describe("A subscribable", () => {
     }
   });
 
-  it("tells nothing after unsubscribing, called either way, however often", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    const first = subscribe((now) => received.push(["first", now]));
-    const second = subscribe((now) => received.push(["second", now]));
-    received.length = 0;
-    first();
-    first();
-    first.unsubscribe();
-    set(2);
-    assert.deepEqual(received, [["second", 2]]);
-    const { unsubscribe } = second;
-    unsubscribe();
-    set(3);
-    assert.deepEqual(received, [["second", 2]]);
-  });
-
   it("counts a listener as often as it subscribes, each to be ended by itself", () => {
     const { subscribe, set } = value(1);
     let received = 0;
@@ -106,25 +79,6 @@ describe("A subscribable", () => {
     assert.equal(received, 1);
   });
 
-  it("goes on past a listener that throws, and reports what it threw", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    const broken = new Error("broken");
-    subscribe(() => {
-      throw broken;
-    });
-    subscribe((now) => received.push(now));
-    assert.deepEqual([received, reported], [[1], [broken]]);
-    set(2);
-    assert.deepEqual(
-      [received, reported],
-      [
-        [1, 2],
-        [broken, broken],
-      ],
-    );
-  });
-
   it("goes on past a listener that throws where nothing takes reports, as on a server", (test) => {
     delete globalThis.reportError;
     test.mock.method(console, "error", () => {});
@@ -136,63 +90,6 @@ describe("A subscribable", () => {
     subscribe((now) => received.push(now));
     set(2);
     assert.deepEqual(received, [1, 2]);
-  });
-
-  it("ends a subscription that is ended while being told, and only that one", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    const ends = {};
-    ends.first = subscribe((now) => {
-      received.push(["first", now]);
-      if (now === 2) ends.first();
-    });
-    ends.second = subscribe((now) => received.push(["second", now]));
-    received.length = 0;
-    set(2);
-    set(3);
-    assert.deepEqual(received, [
-      ["first", 2],
-      ["second", 2],
-      ["second", 3],
-    ]);
-  });
-
-  it("does not tell a listener that an earlier one has just unsubscribed", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    let endSecond = () => {};
-    subscribe(() => endSecond());
-    endSecond = subscribe((now) => received.push(now));
-    set(2);
-    assert.deepEqual(received, [1]);
-  });
-
-  it("tells a listener that subscribes while others are being told the value once", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    let subscribed = false;
-    subscribe((now) => {
-      if (now === 2 && !subscribed) {
-        subscribed = true;
-        subscribe((late) => received.push(late));
-      }
-    });
-    set(2);
-    assert.deepEqual(received, [2]);
-    set(3);
-    assert.deepEqual(received, [2, 3]);
-  });
-
-  it("tells no listener an older value after a newer one when a listener changes it", () => {
-    const { subscribe, set } = value(9);
-    const received = { before: [], after: [] };
-    subscribe((now) => received.before.push(now));
-    subscribe((now) => {
-      if (now < 5) set(now + 1);
-    });
-    subscribe((now) => received.after.push(now));
-    set(2);
-    assert.deepEqual(received, { before: [9, 2, 3, 4, 5], after: [9, 5] });
   });
 
   it("tells no older value to a listener that subscribes after a change without listeners", () => {
@@ -218,16 +115,6 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [3]);
     set(4);
     assert.deepEqual(received, [3, 4]);
-  });
-
-  it("lets a listener change the value while it is told for the first time", () => {
-    const { subscribe, set } = value(1);
-    const received = [];
-    subscribe((now) => {
-      received.push(now);
-      if (now === 1) set(2);
-    });
-    assert.deepEqual(received, [1, 2]);
   });
 
   it("is watched for as long as there is a listener, also where another ends listening as it begins to be", () => {
