@@ -104,23 +104,6 @@ test(
 );
 
 test(
-  "a session read while signed out: gates stay closed",
-  scenario(async ({ context, deployment, watch }) => {
-    const page = await openFaultPage(context, deployment);
-    // What is wrong on the way is met signed out as well, and in numbers, at the first load.
-    const rows = BODIES.session.filter(({ fails }) => fails);
-    const signedOut = withoutUser("unauthenticated", "no-session");
-    await tryAll(page, "session", rows, ["session"], (_, { ended, state, recovered, after }, error) => {
-      assert.deepEqual(ended, { error });
-      assert.deepEqual(state, { ...signedOut, stale: true, error });
-      assert.deepEqual(recovered, { taken: true });
-      assert.deepEqual(after, signedOut);
-    });
-    assertSilent(watch);
-  }),
-);
-
-test(
   "a sign-in signs no user in, and the next one does",
   scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment);

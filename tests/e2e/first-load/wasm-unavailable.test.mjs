@@ -1,4 +1,4 @@
-// The module does not run, or comes in part at first. Where it does not come at all, in three engines: tests/engines/first-load.mjs.
+// Half of the WebAssembly file arrives at first. Where the file does not arrive at all: tests/engines/first-load.mjs, in three engines.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
@@ -8,28 +8,6 @@ import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
-
-// Chromium reports what the policy blocked; the page itself must have caught it.
-const BLOCKED = /^(?!.*Uncaught).*WebAssembly.*Content Security Policy/is;
-
-test(
-  "under a policy without 'wasm-unsafe-eval' the session starts, however the module is given",
-  scenario({ expects: [BLOCKED] }, async ({ context, deployment }) => {
-    await signIn(await openBare(context, deployment), "ada");
-    for (const given of ["address", "Response", "bytes"]) {
-      const page = await openBare(context, deployment, { file: "no-wasm.html", idle: true });
-      const email = await page.evaluate(
-        async ([given, address]) => {
-          const response = given === "address" ? undefined : await fetch(address);
-          const wasm = given === "bytes" ? await response.arrayBuffer() : (response ?? address);
-          return (await bare.start({ wasm }).session.ready).user.email;
-        },
-        [given, WASM],
-      );
-      assert.equal(email, ACCOUNTS.ada.email, given);
-    }
-  }),
-);
 
 test(
   "a page that makes no call recovers by itself where half of the WebAssembly was answered at first, and says so",

@@ -104,41 +104,6 @@ test(
   }),
 );
 
-test(
-  "what Ada asked for is sent once, and ends, where a request of the page's own signs Grace in",
-  scenario(async ({ context, another }) => {
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const { control } = deployment;
-    const page = await openBare(context, deployment, { idle: true });
-    await page.evaluate(
-      ([path, credentials]) => {
-        const headers = { "content-type": "application/json" };
-        const reauthenticate = () =>
-          fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
-        globalThis.seen = bare.start({ reauthenticate });
-        globalThis.session = seen.session;
-      },
-      [LOGIN, credentialsOf("grace")],
-    );
-    await signIn(page, "ada");
-    await control.expire();
-    await control.clearLog();
-    const ended = await page.evaluate(async (path) => {
-      const calls = [
-        session.fetch(path, { method: "POST", body: "{}" }),
-        session.roles(),
-        session.permissions.refresh(),
-      ];
-      return (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
-    }, WORKSPACE);
-    assert.deepEqual(ended, Array(3).fill("superseded"));
-    await until("Grace", async () => (await snapshotOf(page)).user?.email === ACCOUNTS.grace.email);
-    assert.equal((await control.requests("POST", WORKSPACE)).length, 1);
-    assert.equal((await control.requests("POST", LOGIN)).length, 1);
-    assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
-  }),
-);
-
 for (const [deed, act, code] of [
   ["closes the session", () => session.close(), "closed"],
   ["signs out", () => void session.logout().catch(() => {}), "superseded"],
