@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createCalls } from "../../pkg/entry/calls.js";
 
-/** Calls that note what they begin and abort. */
+/** Returns a list of calls, and the numbers of the calls that it has begun and asked to abort. */
 function stage() {
   const begun = [];
   const aborted = [];
@@ -21,7 +21,7 @@ function stage() {
 }
 
 describe("Calls", () => {
-  it("tell by number which one's signal fired, and wait for the word of the module", async () => {
+  it("whose `AbortSignal` fires are aborted by number, and wait until the engine ends them", async () => {
     const { calls, start, begun, aborted } = stage();
     const controller = new AbortController();
     const call = start(controller.signal);
@@ -32,7 +32,7 @@ describe("Calls", () => {
     assert.equal(await call, "too late to abort");
   });
 
-  it("are rejected where what was handed over for a signal is none, and hold up no other call", async () => {
+  it("are rejected where `signal` is no `AbortSignal`, and hold up no other call", async () => {
     const { calls, start, begun } = stage();
     const noSignal = /** @type {any} */ (new AbortController());
     await assert.rejects(start(noSignal), /^TypeError: signal must be an AbortSignal$/);

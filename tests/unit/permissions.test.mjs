@@ -8,7 +8,7 @@ import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 keepListeners();
 
-/** Permissions of a session that is set from outside. */
+/** Returns the permissions of a session whose status and features `set` changes. */
 function stage() {
   let snapshot = UNKNOWN;
   const refresh = async () => snapshot.features;
@@ -22,15 +22,16 @@ function stage() {
   const set = (status, listed = []) => {
     const features = readFeatures(Object.fromEntries(listed), snapshot.features);
     const changed = changesBetween(snapshot.features, features);
-    const turned = status !== snapshot.status;
+    const isOtherStatus = status !== snapshot.status;
     snapshot = Object.freeze({ ...UNKNOWN, status, features });
     take(changed);
-    stores.notify(changed, turned);
+    stores.notify(changed, isOtherStatus);
     if (changed.length > 0) notify();
   };
   return { permissions, set, refresh };
 }
 
+/** Entries of features. */
 const open = (name) => [name, { enabled: true, limit: null }];
 const closed = (name) => [name, { enabled: false, limit: null }];
 
@@ -59,7 +60,7 @@ describe("Permissions", () => {
 });
 
 describe("One feature", () => {
-  it("says whether it is listed, and tells when that alone changes", () => {
+  it("says whether it is listed, and notifies its listeners where that alone changes", () => {
     const { permissions, set } = stage();
     const seen = [];
     const reading = permissions.reading("a");

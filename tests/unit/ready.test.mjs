@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { createReady } from "../../pkg/entry/ready.js";
 
 describe("ready", () => {
-  it("rejects where the module did not come, and gives the next outcome to the callers after it", async () => {
+  it("rejects where the module did not load, and has the next outcome for later callers", async () => {
     const ready = createReady();
     const early = ready.promise();
     ready.fail("unavailable", false);

@@ -1,4 +1,4 @@
-// The sign-outs that a page knows of, and its sessions that hear of them.
+// The sign-outs that a page knows of, which lock its later sessions.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -7,7 +7,7 @@ import { addSignOut, endSignOut, removeSignOuts, watchSignOuts } from "../../pkg
 
 const ORIGIN = "https://platform.invalid";
 
-/** A session of the page, and what it gets. */
+/** Begins a session of the page, and returns the list of the sign-outs that it hears of. */
 function session({ origin = ORIGIN, timeoutMs = 120_000 } = {}) {
   const received = [];
   watchSignOuts({ origin, timeoutMs }, (happening, id, age) => {
@@ -28,7 +28,7 @@ describe("A sign-out that this page knows of", () => {
     endSignOut(8);
   });
 
-  it("locks no session that begins after the time that another tab's lock lasts at most", (test) => {
+  it("locks no session that begins after the longest time that a lock of another tab lasts", (test) => {
     addSignOut(7, ORIGIN);
     const { now } = Date;
     for (const [age, timeoutMs, received] of [

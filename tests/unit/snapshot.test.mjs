@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { freezeDeep, keep } from "../../pkg/entry/snapshot.js";
 
 describe("keep", () => {
-  it("is the value before, where the new one says the same", () => {
+  it("returns the earlier value where the new one is equal", () => {
     const before = freezeDeep({ id: 7, company: { id: 1 } });
     assert.equal(keep(before, { id: 7, company: { id: 1 } }), before);
     assert.equal(keep(null, null), null);
@@ -17,7 +17,7 @@ describe("keep", () => {
     assert.notEqual(keep(before, deep(2)), before);
   });
 
-  it("is the new value, deep-frozen, where it says something else", () => {
+  it("returns the new value, deep-frozen, where it differs", () => {
     const after = keep(freezeDeep({ id: 7, company: { id: 1 } }), { id: 7, company: { id: 2 } });
     assert.deepEqual(after, { id: 7, company: { id: 2 } });
     assert.ok(Object.isFrozen(after) && Object.isFrozen(after.company));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { createSubscribable, keepListeners, observable } from "../../pkg/entry/subscribable.js";
 
-/** A subscribable value that can be set. */
+/** Returns a subscribable with a value that `set` changes. */
 function value(initial) {
   let current = initial;
   const { subscribe, notify } = createSubscribable(() => current);
@@ -17,7 +17,7 @@ const browserReport = globalThis.reportError;
 let reported = [];
 
 describe("A subscribable on a server", () => {
-  it("tells the current value at once, and keeps no listener", () => {
+  it("calls a listener once, at once, and keeps none", () => {
     const watched = [];
     const { subscribe, notify } = createSubscribable(
       () => received.length,
@@ -42,7 +42,7 @@ describe("A subscribable", () => {
     globalThis.reportError = browserReport;
   });
 
-  it("takes an observer, as it is when it is told, and with its own this", () => {
+  it("takes an observer: calls its `next` of that moment, with the observer as `this`", () => {
     const { subscribe, set } = value(1);
     const observer = {
       received: [],
@@ -58,14 +58,14 @@ describe("A subscribable", () => {
     assert.deepEqual([observer.received, reported], [[1, 2, 3], []]);
   });
 
-  it("refuses what can be told nothing", () => {
+  it("throws a TypeError for a value that is neither function nor object", () => {
     const { subscribe } = value(1);
     for (const listener of [undefined, null, 1, "listener", Symbol("x")]) {
       assert.throws(() => subscribe(listener), TypeError);
     }
   });
 
-  it("counts a listener as often as it subscribes, each to be ended by itself", () => {
+  it("calls a listener as often as it has subscribed; each subscription ends by itself", () => {
     const { subscribe, set } = value(1);
     let received = 0;
     const listener = () => {
@@ -79,7 +79,7 @@ describe("A subscribable", () => {
     assert.equal(received, 1);
   });
 
-  it("goes on past a listener that throws where nothing takes reports, as on a server", (test) => {
+  it("calls the listeners after one that throws, also where there is no `reportError`, as on a server", (test) => {
     delete globalThis.reportError;
     test.mock.method(console, "error", () => {});
     const { subscribe, set } = value(1);
@@ -117,7 +117,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [3, 4]);
   });
 
-  it("is watched for as long as there is a listener, also where another ends listening as it begins to be", () => {
+  it("is watched while it has a listener, also where another listener ends as the watch begins", () => {
     const watched = [];
     const { subscribe } = createSubscribable(
       () => 1,
@@ -132,7 +132,7 @@ describe("A subscribable", () => {
     assert.equal(watched.at(-1), false);
   });
 
-  it("tells a value once that changes because of a new listener", () => {
+  it("passes a value once that changes because of a new listener", () => {
     let now = 1;
     const { subscribe, notify } = createSubscribable(
       () => now,
@@ -146,7 +146,7 @@ describe("A subscribable", () => {
     assert.deepEqual(received, [2]);
   });
 
-  it("leaves listeners alone that do not want a change any more", () => {
+  it("does not call a listener that has ended", () => {
     const { subscribe, notify } = value(1);
     subscribe(() => {})();
     notify();
@@ -155,7 +155,7 @@ describe("A subscribable", () => {
 });
 
 describe("observable", () => {
-  it("gives a target both names by which it is asked for itself, and hides them", () => {
+  it("gives a target both names of the method that makes it observable, and hides them", () => {
     const target = Object.freeze(observable({ subscribe() {} }));
     const symbol = Symbol.observable ?? Symbol.for("observable");
     assert.equal(target[symbol](), target);
