@@ -36,7 +36,7 @@ describe("The channel to other tabs", () => {
     await deliver(listener, () => {
       const garbage = ["", "signed-outt", "signed-out:", "signed-out:x", "x:1", 1, null, ["signed-out"]];
       for (const each of [...garbage, { data: "signed-out" }]) other.postMessage(each);
-      for (const [message, id] of said) channels[0].post(message, id);
+      for (const [message, id] of sent) channels[0].post(message, id);
       other.postMessage("the last");
     });
     assert.deepEqual(received, [[], sent.map(([message, id]) => [message, id ?? 0])]);
