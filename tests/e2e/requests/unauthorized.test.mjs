@@ -10,7 +10,7 @@ const WORKSPACES = "/agent-hub-api/api/admin/workspace/list";
 const statusOf = (page, path) => page.evaluate(async (at) => (await session.fetch(at)).status, path);
 
 test(
-  "a reauthenticate that throws, rejects with nothing, or signs no user in hands the 401 on",
+  "a request gets its 401 where `reauthenticate` throws, rejects, or signs no user in",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true });
     for (const reauthenticate of [
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  "a 403 is handed on, and a role that changed shows by the read behind it",
+  "a request gets its 403, and a session read shows the changed role",
   scenario(async ({ context, deployment, control }) => {
     const options = { revalidate: { minIntervalMs: 0 } };
     const page = await openBare(context, deployment, { options });

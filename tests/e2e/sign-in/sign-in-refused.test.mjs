@@ -5,13 +5,13 @@ import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGIN } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** What a `SessionError` says when nothing but its code and status matter. */
+/** Returns the outcome of a call that is refused with this code and status. */
 const refusal = (code, status) => ({
   error: { name: "SessionError", code, status, retryable: false, retryAfterMs: null },
 });
 
 test(
-  "a wrong password, an unknown address and a deactivated account are refused, and what is empty without a request",
+  "a wrong password, an unknown address and a deactivated account are refused, and empty credentials without a request",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await known(page);

@@ -7,7 +7,7 @@ import { accountOnTheWire, LOGIN, SESSION } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { AT_REST } from "../support/snapshots.mjs";
 
-/** The user as the package shows it, from a user on the wire. */
+/** Returns the user as the package shows it, from a user on the wire. */
 const userOf = ({ id, email, name, userType, authSource = null, company }) => {
   const { postal_code: postalCode, ...rest } = company;
   return { id, email, name, userType, authSource, company: { ...rest, postalCode } };
@@ -58,7 +58,7 @@ test(
       { method: "GET", path: SESSION, cookie: true, bearer: false },
     ]);
 
-    // The company is known from the sign-in alone; the read that confirms it does not take it away.
+    // The company is in the answer to the sign-in alone, and stays after the read.
     const { status, user, stale, error } = await snapshotOf(page);
     assert.deepEqual([status, stale, error], ["authenticated", false, null]);
     assert.deepEqual(user, userOf({ ...wire.session, company: wire.login.company }));
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "the demo shows who has signed in, and nothing of it after the sign-out",
+  "the demo shows the signed-in user, and nothing of them after the sign-out",
   scenario({ site: "demo" }, async ({ context, deployment }) => {
     const { login } = await accountOnTheWire(deployment, "ada");
     const page = await openDemo(context, deployment);

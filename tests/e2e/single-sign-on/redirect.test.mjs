@@ -11,7 +11,7 @@ const { connect } = providerStage();
 const RETURN_URL = "/bare.html?returned";
 
 test(
-  "Back from the provider's page finds the page as it was, and the next try works",
+  "the page works after Back from the provider's page, and signs in at the next try",
   scenario({ window: true }, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     const page = await openBare(context, deployment);
@@ -27,13 +27,13 @@ test(
   }),
 );
 
-/** In the page: other ways to leave for the provider. */
+/** Each runs in the page, and leaves for the provider. */
 const WAYS = {
   "a sign-in that the page starts in the turn of its creation": (returnUrl) => {
     globalThis.session = bare.start({}).session;
     session.sso.start({ returnUrl }).catch(() => {});
   },
-  "a link that people follow by themselves": async (returnUrl) => {
+  "a link that the user follows": async (returnUrl) => {
     globalThis.session = bare.start({}).session;
     await session.ready;
     const link = document.createElement("a");
@@ -65,7 +65,7 @@ async function leave(page, { issuer }) {
   assert.equal(new URL(page.url()).origin, issuer);
 }
 
-/** Signs in at the provider, and comes back to where the page wanted. */
+/** Signs in at the provider, and waits for the return URL. */
 async function comeBack(page, { origin }) {
   await page.getByTestId("continue-as-hedy").click();
   await page.waitForURL(origin + RETURN_URL);
