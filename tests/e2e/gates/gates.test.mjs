@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  "a gate opens for `enabled: true` of exactly its feature, and a limit is shown as it was sent, deep-frozen",
+  "a gate opens for enabled: true of exactly its feature, and a limit is shown as it was sent, deep-frozen",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
