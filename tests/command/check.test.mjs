@@ -139,7 +139,8 @@ describe("check, of an address without a deployment", () => {
     assert.match(report.findings[0].says, /has no address/);
   });
 
-  // The columns: what the server does, its answer, the time limit in seconds, and the message. The limit is long where the server answers at once.
+  // The columns: what the server does, its answer, the time limit in seconds, and the message. The limit is long where the server
+  // answers at once.
   for (const [what, answer, timeout, says] of [
     ["does not answer", () => {}, "0.5", /does not answer within 0\.5 s/],
     ["does not speak HTTP", (socket) => socket.end("220 mail ready\r\n"), "30", /does not speak HTTP/],

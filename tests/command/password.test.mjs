@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { describe, it } from "node:test";
 import { platformSession } from "./support/command.mjs";
 
-/** Runs `check` on a server that answers each request with `answer(response)`. Returns how the command ended, and the requests that the server got. */
+/** Runs `check` on a server that answers each request with `answer(response)`. Returns how the command ended and the server's requests. */
 async function checkServer(answer, ...options) {
   const requests = [];
   const server = createServer((request, response) => {
