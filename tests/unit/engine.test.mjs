@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { createEngine } from "../../pkg/engine/engine.js";
+import { createRecords } from "../../pkg/engine/records.js";
 import { OWN_BODY, SESSION_BODY, WOKEN } from "../../pkg/entry/boundary.js";
 
 /** Returns a first read as the entry has begun it; it is answered, and has taken no time. */
@@ -45,7 +46,7 @@ function stage({ begun = [firstRead()], read = ({ facts = [] }) => facts } = {})
 }
 
 const wait = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The same, once the first read is answered, without the calls until then. */
+/** Returns a `stage` of which the first read was answered, with no `calls` yet. */
 async function stageAfterFirstRead(options) {
   const staged = stage(options);
   await wait(1);
@@ -70,6 +71,15 @@ describe("An engine", () => {
       [false, true],
     );
     assert.deepEqual(cancelled.calls, []);
+  });
+
+  it("drops the body of an answer to a request that was cancelled", async () => {
+    const answer = { response: "response", text: '{"authenticated":false}' };
+    const begun = [{ ...firstRead(), answer: Promise.resolve(answer) }];
+    const { host, calls } = stage({ begun, read: createRecords().read });
+    host.cancel(1);
+    await wait();
+    assert.deepEqual([calls, answer.text], [[], undefined]);
   });
 
   it("reports a timeout for a request that the entry has given up", async () => {

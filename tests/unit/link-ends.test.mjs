@@ -16,7 +16,7 @@ describe("A module that does not load", () => {
     s.call(2, "roles");
     await s.failToLoad();
     assert.deepEqual(s.refused(), ["1 wasm-unavailable", "2 wasm-unavailable"]);
-    assert.ok(s.callsOf("refuse").every(([, { retryable }]) => retryable));
+    assert.ok(s.callsOf("settle").every(([, { retryable }]) => retryable));
     const { status, error, identity } = s.publications().at(-1);
     assert.deepEqual(
       [status, error.code, error.retryable, identity],

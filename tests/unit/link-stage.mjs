@@ -86,7 +86,7 @@ export function stage(
   for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut"])
     engine[name] = (first, ...rest) => calls.push([name, nameOf(name, first), ...rest]);
   engine.ask = (call, kind, ...rest) => calls.push(["ask", nameOf("ask", kind), call, ...rest]);
-  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "trace"])
+  for (const name of ["show", "publish", "started", "failed", "over", "settle", "trace"])
     callbacks[name] = (...parts) => callbackCalls.push([name, ...parts]);
   const module = {
     loadInstance: () =>
@@ -123,7 +123,7 @@ export function stage(
       ),
     /** The calls that were rejected, each with its code. */
     refused: () =>
-      callbackCalls.flatMap(([name, id, error]) => (name === "refuse" ? [`${id} ${error.code}`] : [])),
+      callbackCalls.flatMap(([name, id, error]) => (name === "settle" && error ? [`${id} ${error.code}`] : [])),
     /** The arguments of each call of this callback. */
     callsOf: (callback) => callbackCalls.filter(([name]) => name === callback).map(([, ...parts]) => parts),
     load: () => loads.at(-1).load() ?? wait(),
