@@ -123,7 +123,9 @@ export function stage(
       ),
     /** The calls that were rejected, each with its code. */
     refused: () =>
-      callbackCalls.flatMap(([name, id, error]) => (name === "settle" && error ? [`${id} ${error.code}`] : [])),
+      callbackCalls.flatMap(([name, id, error]) =>
+        name === "settle" && error ? [`${id} ${error.code}`] : [],
+      ),
     /** The arguments of each call of this callback. */
     callsOf: (callback) => callbackCalls.filter(([name]) => name === callback).map(([, ...parts]) => parts),
     load: () => loads.at(-1).load() ?? wait(),
