@@ -9,6 +9,8 @@ import { startWire } from "../e2e/support/wire.mjs";
 import { ENGINES } from "./engine.mjs";
 
 const SCENARIO_MS = 60_000;
+/** How long the script of a page may take until it runs: a framework's modules come one by one, beside other browsers. */
+const START_MS = 30_000;
 
 /**
  * Runs these `concepts` in one engine. Each defines its tests by the `scenario(what, run, { cannot }?)` that it gets; `cannot` says by
@@ -93,7 +95,9 @@ function addressOf({ origin }, { options = {}, idle = false, file = "bare.html" 
 const untilStarted =
   ({ idle = false, early = false, made = "bare" }) =>
   async (page) => {
-    await until("the page's script to run", () => page.evaluate((name) => name in globalThis, made));
+    await until("the page's script to run", () => page.evaluate((name) => name in globalThis, made), {
+      timeoutMs: START_MS,
+    });
     if (!idle && !early) await known(page).catch(() => {});
     return page;
   };
