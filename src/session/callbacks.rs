@@ -13,7 +13,8 @@ pub type Begun = (Promise, AbortController);
 /// other tabs. In a page it is JavaScript (`src/js/host.rs`). The shell holds no borrow while it calls one of these.
 pub trait Callbacks {
     fn publish(&self, publication: &Publication);
-    fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
+    /// Ends a call. `None`: it went well, and JavaScript has its result.
+    fn settle(&self, call: CallId, outcome: Result<Option<Response>, Failure>);
     /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
     /// aborts it; `None`: one that the entry has begun, before the engine. Unless the `body` is the page's own, it is read, and the request
     /// aborted at the deadline.
@@ -27,11 +28,4 @@ pub trait Callbacks {
     fn warn_of_cached_answers(&self);
     /// Calls the page's `reauthenticate`. Its end comes back as a `PageEvent`.
     fn reauthenticate(&self, need: &Need);
-}
-
-/// The result of a call that went well.
-pub enum Settled {
-    /// Nothing to hand over: JavaScript has the result.
-    Done,
-    Response(Response),
 }
