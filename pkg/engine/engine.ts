@@ -31,7 +31,7 @@ interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reau
   publish(publication: Publication | null): void;
   /** `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0. */
   broadcast(message: number, id: number): void;
-  warnOfCachedAnswers(): void;
+  warnOfCache(): void;
   /** The engine is gone, with all that was its own; `error` says why. */
   failed(error: unknown): void;
 }
@@ -129,11 +129,14 @@ export function createEngine(
       inFlight.set(id, { abort: request.abort, deadline });
       request.answer
         .then((answer) => {
+          if (!inFlight.has(id)) {
+            // The first answer's promise would hold a user that is shown no more for as long as the session.
+            answer.text = answer.record = undefined;
+            return;
+          }
           const { response } = answer;
-          // The answer is read only now: reading another answer later could make its numbers void. One that was given up is read, too: that
-          // drops its text, which the first answer's promise would hold for as long as the session.
+          // The answer is read only now: reading another answer later could make its numbers void.
           const facts = records.read(answer, body);
-          if (!inFlight.has(id)) return;
           callbacks.trace("answered", id, response.url, response.status);
           inFlight.delete(id);
           run((engine) => engine.answered(id, response, request.preloadedMs(), 0, ...facts));

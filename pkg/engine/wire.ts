@@ -30,7 +30,11 @@ export function readPublication(
   /** The numbers of the values that are shown, in the order in which `retain` takes them. */
   const shown: number[] = [];
   /** Reads the number of a value that is shown, and returns that value. */
-  const readValue = () => records.of(shown[shown.push(read()) - 1] as number);
+  const readValue = () => {
+    const number = read();
+    shown.push(number);
+    return records.of(number);
+  };
   const publication: Publication = {
     identity: read(),
     status: STATUSES[read()] as Status,

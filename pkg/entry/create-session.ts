@@ -73,8 +73,8 @@ export function createSessionOn(
   });
   const take = (changed: readonly Change[]) => permissions.take(changed);
   /** Calls the listeners of the gates and features that have changed, and then the listeners of all permissions. */
-  const notifyPermissions = (changed: readonly Change[], identity: boolean) => {
-    stores.notify(changed, identity);
+  const notifyPermissions = (changed: readonly Change[], userOrRolesChanged: boolean) => {
+    stores.notify(changed, userOrRolesChanged);
     if (changed.length > 0) permissions.notify();
   };
   /** Makes the `fetch` of the identity that `identity()` returns. `within`: for use inside the page's `reauthenticate`. */

@@ -83,9 +83,9 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
       }
       return store.readable as Shown & Subscribable<Shown["value"]>;
     },
-    /** Calls the listeners of the stores that changed. `identity`: whether the status, the user or the role catalogue has changed. */
-    notify(changes: readonly { feature: string }[], identity: boolean) {
-      const affected = new Set(identity ? byIdentity : []);
+    /** Calls the listeners of the stores that changed. `userOrRolesChanged`: the status, the user or the role catalogue has. */
+    notify(changes: readonly { feature: string }[], userOrRolesChanged: boolean) {
+      const affected = new Set(userOrRolesChanged ? byIdentity : []);
       for (const { feature } of changes)
         for (const store of byFeature.get(feature) ?? []) affected.add(store);
       for (const store of affected) store.notify();

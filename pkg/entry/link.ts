@@ -283,7 +283,7 @@ export function createLink(
         }
         if (message === SIGNED_IN) removeSignOuts(settings.origin);
       },
-      warnOfCachedAnswers: () => warnOnce("a service worker or a cache keeps answers"),
+      warnOfCache: () => warnOnce("a service worker or a cache keeps answers"),
       failed(error) {
         // Such an error is not a trap of the WebAssembly, but a defect in the JavaScript that the engine calls.
         const isOurs = /^(Type|Reference)Error$/.test((error as Error)?.name);

@@ -41,14 +41,14 @@ export type PublishedEvent =
 export interface Adapter {
   /** Called when the session has new values. Must not render yet: an identity that ends does so after this. */
   invalidate: () => void;
-  /** Called once all that belonged to an ended identity is gone: the framework may render. */
+  /** Called at each publication, after the end of an identity if one ends: the framework may render. */
   update: () => void;
 }
 
 interface Parts {
   createIdentityFetch: CreateIdentityFetch;
   take: (changed: readonly Change[]) => void;
-  notifyPermissions: (changed: readonly Change[], identity: boolean) => void;
+  notifyPermissions: (changed: readonly Change[], userOrRolesChanged: boolean) => void;
   isRendered?: boolean;
 }
 

@@ -27,7 +27,7 @@ pub struct Facts {
     pub user: Option<i64>,
     /// The name of the user's role.
     pub role: Option<Handle>,
-    /// The user's details, or the role catalogue.
+    /// The content: all that a session body tells and the core decides nothing on; or the role catalogue.
     pub content: Option<Handle>,
     pub features: Option<Handle>,
     pub company: Option<Handle>,
@@ -36,7 +36,7 @@ pub struct Facts {
 impl Facts {
     /// Returns the user and the features of a sign-in or session body; `None` if one of these is missing.
     pub(super) fn identity(&self) -> Option<UserAndFeatures> {
-        let user = User { id: self.user?, role: self.role?, details: self.content? };
+        let user = User { id: self.user?, role: self.role?, content: self.content? };
         Some(UserAndFeatures { user, features: self.features? })
     }
 }
@@ -60,7 +60,7 @@ pub(super) mod tests {
     #[test]
     fn an_identity_needs_a_user_and_features() {
         let UserAndFeatures { user, features } = facts().identity().unwrap();
-        assert_eq!((user.id, user.role.number(), user.details.number(), features.number()), (7, 2, 4, 3));
+        assert_eq!((user.id, user.role.number(), user.content.number(), features.number()), (7, 2, 4, 3));
         for part in [
             Facts { user: None, ..facts() },
             Facts { role: None, ..facts() },

@@ -8,7 +8,7 @@ pub struct User {
     /// The name of the user's role.
     pub role: Handle,
     /// All that the page is shown of the user: email, name, the role's name, and how the account signs in.
-    pub details: Handle,
+    pub content: Handle,
 }
 
 /// The signed-in user and the user's features, which are always read, kept and shown together.

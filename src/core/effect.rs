@@ -24,7 +24,7 @@ pub enum Effect {
     /// Show the publication, and notify the listeners.
     Publish(Box<Publication>),
     /// Warn on the console that a service worker or a cache keeps answers of the Identity API.
-    WarnOfCachedAnswers,
+    WarnOfCache,
     /// End a call.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
 }

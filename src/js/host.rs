@@ -29,8 +29,8 @@ extern "C" {
     /// Sends a message to the other tabs. `message`: the number of a `MessageName`. `id`: the name of its sign-out, or 0.
     #[wasm_bindgen(method, structural)]
     fn broadcast(this: &Host, message: u8, id: u32);
-    #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
-    fn warn_of_cached_answers(this: &Host);
+    #[wasm_bindgen(method, structural, js_name = warnOfCache)]
+    fn warn_of_cache(this: &Host);
     /// Calls the page's `reauthenticate`. `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, if known.
     #[wasm_bindgen(method, structural)]
     fn reauthenticate(this: &Host, reason: u8, user: Option<f64>);
@@ -68,8 +68,8 @@ impl Callbacks for Host {
         Host::broadcast(self, name.number(), id.map_or(0, |id| id.0));
     }
 
-    fn warn_of_cached_answers(&self) {
-        Host::warn_of_cached_answers(self);
+    fn warn_of_cache(&self) {
+        Host::warn_of_cache(self);
     }
 
     fn reauthenticate(&self, need: &Need) {

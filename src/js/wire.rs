@@ -40,7 +40,7 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason.number()));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.handle(view.user.map(|user| user.details));
+        wire.handle(view.user.map(|user| user.content));
         wire.handle(view.company);
         wire.bool(publication.roles_changed);
         wire.handle(view.roles);

@@ -133,7 +133,7 @@ impl<C: Callbacks> Shell<C> {
             Effect::Broadcast(message) => self.callbacks.broadcast(message),
             Effect::Reauthenticate(need) => self.callbacks.reauthenticate(&need),
             Effect::Publish(publication) => self.callbacks.publish(&publication),
-            Effect::WarnOfCachedAnswers => self.callbacks.warn_of_cached_answers(),
+            Effect::WarnOfCache => self.callbacks.warn_of_cache(),
             Effect::Settle { call, outcome } => {
                 self.callbacks.settle(call, self.requests.end_call(call, outcome))
             }

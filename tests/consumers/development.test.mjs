@@ -22,6 +22,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       servers.push(server);
       assertSeen(`${name}, in development`, {
         ...(await drive(await context.newPage(), server.origin)),
+        // The strict policy alone, and the package from its own folder: the row of `docs/bundlers.md`.
         policy: "",
         imports: ".",
       });

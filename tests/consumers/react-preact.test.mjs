@@ -16,7 +16,7 @@ const site = once(async () => {
 
 consumerBehaviour(
   "Preact, through preact/compat",
-  async (another) => another(await site(), ["--bearer", "cookie"]),
+  async (startDeployment) => startDeployment(await site(), ["--bearer", "cookie"]),
   {},
   FORM_SAYS.outage,
 );

@@ -73,13 +73,18 @@ describe("An engine", () => {
     assert.deepEqual(cancelled.calls, []);
   });
 
-  it("drops the body of an answer to a request that was cancelled", async () => {
-    const answer = { response: "response", text: '{"authenticated":false}' };
-    const begun = [{ ...firstRead(), answer: Promise.resolve(answer) }];
-    const { host, calls } = stage({ begun, read: createRecords().read });
-    host.cancel(1);
-    await wait();
-    assert.deepEqual([calls, answer.text], [[], undefined]);
+  it("keeps nothing of an answer to a request that was cancelled, or that outlives the engine", async () => {
+    const user = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", permissions: {} };
+    for (const end of [({ host }) => host.cancel(1), ({ engine }) => engine.close()]) {
+      const answer = { response: "response", text: JSON.stringify({ authenticated: true, user }) };
+      const records = createRecords();
+      const begun = [{ ...firstRead(), answer: Promise.resolve(answer) }];
+      const staged = stage({ begun, read: records.read });
+      end(staged);
+      await wait();
+      assert.ok(staged.calls.every(([name]) => name !== "answered"));
+      assert.deepEqual([answer.text, records.of(1)], [undefined, null]);
+    }
   });
 
   it("reports a timeout for a request that the entry has given up", async () => {

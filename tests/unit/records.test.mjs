@@ -100,6 +100,7 @@ describe("The name of a role", () => {
       assert.deepEqual([ofUser(userType), ofData(userType)], [shown.role, shown.role]);
       seen.add(shown.role).add(ofData("third"));
     }
+    // 0, the three names that are shown, and three numbers of "third", which is never shown: each reading gives it a new one.
     assert.equal(seen.size, 7);
     for (const wrong of [undefined, null, 1, ["first"], {}, "\ud800"])
       assert.deepEqual([ofUser(wrong), ofData(wrong)], [0, 0]);
@@ -241,6 +242,7 @@ describe("A value that is not shown", () => {
           newest = Math.max(newest, facts.content, facts.features, facts.role);
         }
         const kept = Array.from({ length: newest }, (_, place) => of(place + 1)).filter(Boolean);
+        // The role, the content and the features that are shown, and two values of the newest answer.
         assert.ok(kept.length <= 5, `${kept.length}`);
         // The shown values keep their numbers.
         const again = read(initial);
@@ -287,6 +289,7 @@ describe("A value that is not shown", () => {
           show(isShown ? facts : {});
         }
         const kept = Array.from({ length: number }, (_, place) => of(place + 1)).filter(Boolean);
+        // The role, the content and the features of one answer.
         assert.ok(kept.length <= 3, `${kept.length}`);
       }
   });

@@ -34,7 +34,7 @@ export function followOffer(
     }
   };
   ask();
-  // A publication may mean that the deployment answers again, so a planned try is made now. On a closed session it fails at once, and for good.
+  // A publication may mean that the deployment answers again, so a planned try is made now. On a closed session `ask()` fails at once, and hides the button.
   const unsubscribe = session.subscribe(({ error }) => {
     if (timer || error?.code === "closed") ask();
   });

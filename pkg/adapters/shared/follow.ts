@@ -35,7 +35,7 @@ export const partOf =
 /** The snapshots of a session, as a store. (`PURE`: a bundle that does not use this function leaves it out.) */
 export const snapshotsOf = /* @__PURE__ */ partOf((snapshot) => snapshot);
 
-/** The current identity of a session, as a store: its listeners are called as soon as an identity has ended. */
+/** The current identity of a session, as a store: its listeners are called at each publication, before the page's own. */
 export const identityOf = (session: Session): Store<Identity> => ({
   subscribe: (update) => adapted(session).attach({ invalidate() {}, update }),
   get value() {

@@ -53,7 +53,7 @@ impl Transition<'_> {
             });
             if is_signed_out || !is_other_clock {
                 dates.refused_date_ms = Some((date_ms, dates.newest_date_ms));
-                self.act(Effect::WarnOfCachedAnswers);
+                self.act(Effect::WarnOfCache);
                 return Err(Failure::of(Code::InvalidResponse));
             }
             dates.differ_ms = difference_ms;

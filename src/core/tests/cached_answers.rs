@@ -42,7 +42,7 @@ fn an_answer_with_an_older_date_is_a_failure_and_changes_no_user() {
         let outcome = answer_refresh(&mut session, session_of(GRACE), dated(NOON - 6 * SECOND));
         assert_eq!(outcome, Some(Err(Code::InvalidResponse)));
         assert_eq!((session.user(), session.error()), (before, Some(Code::InvalidResponse)));
-        assert!(session.effects().contains(&Effect::WarnOfCachedAnswers));
+        assert!(session.effects().contains(&Effect::WarnOfCache));
         session.pass_time(SECOND);
         assert!(session.is_reading(), "the read is tried again, as after other failures");
     }
@@ -142,7 +142,7 @@ fn an_answer_with_a_user_from_the_second_of_the_sign_out_is_read_again_after_tha
     let refresh = session.refresh();
     session.answer_with_stamp(Request::Session, Ok(Answer::Session(session_of(GRACE))), dated(NOON));
     assert_eq!((session.outcome(refresh), session.error(), session.is_reading()), (None, None, false));
-    assert!(!session.effects().contains(&Effect::WarnOfCachedAnswers));
+    assert!(!session.effects().contains(&Effect::WarnOfCache));
     let later = session.refresh();
     session.pass_time(599);
     assert!(!session.is_reading(), "within that second");

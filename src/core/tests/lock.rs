@@ -126,7 +126,7 @@ fn a_sign_out_in_another_tab_supersedes_a_sign_in_here() {
 }
 
 #[test]
-fn a_logout_after_the_end_of_the_lock_is_another_sign_out() {
+fn a_logout_after_the_end_of_the_lock_sends_a_second_request() {
     let mut session = Session::signed_in();
     let first = session.logout();
     session.receive(TabMessage::SignedIn);
@@ -134,7 +134,7 @@ fn a_logout_after_the_end_of_the_lock_is_another_sign_out() {
     assert_eq!(
         session.sent(),
         [Request::Logout],
-        "the request under way may arrive before the new user's session begins"
+        "sent once more: the first request may arrive before the new user's session begins"
     );
     session.confirm_sign_out();
     let confirmed = Some(Ok(Outcome::Done));

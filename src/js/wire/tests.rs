@@ -24,7 +24,7 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    // Stands in for `records.ts`: value 4 is a user's details, and every other value is an object with its number.
+    // Stands in for `records.ts`: value 4 is the content of a session body, and every other value is an object with its number.
     let of = "(number) => (number === 4 ? { user: { number } } : number ? { number } : null)";
     let records = js_sys::eval(&format!("({{ of: {of}, retain() {{}} }})"));
     let cells = Wire::of_publication(publication).encode();
@@ -50,8 +50,8 @@ fn an_empty_publication_is_read_as_it_was_written() {
 #[wasm_bindgen_test]
 fn a_publication_with_all_values_is_read_as_it_was_written() {
     let failure = Failure { code: Code::RateLimited, status: Some(429), retry_after_ms: Some(2_147_483_647) };
-    let details = NonZeroU32::new(4).unwrap().into();
-    let user = User { id: 7, role: details, details };
+    let content = NonZeroU32::new(4).unwrap().into();
+    let user = User { id: 7, role: content, content };
     let view = View {
         identity: u32::MAX,
         status: Status::Authenticated,

@@ -5,10 +5,10 @@ const common = {
   rendersAtOnce: true,
   // Angular compiles the templates of these apps in the page.
   compilesInPage: true,
-  cannot: { "an update held": "Angular renders what is new at once" },
+  cannot: { "an update held": "Angular never postpones an update" },
   // In development Angular writes statistics about hydration on the console, which would count as a mismatch.
   define: { ngDevMode: "false" },
-  // The guard imports the package by its name. That must be the same file as the pages': two copies would not know each other's session.
+  // The guard imports the package by its name. That must be the very file that the pages import: two copies would not know each other's session.
   alias: { "platform-session/angular": `${repository}pkg/dist/angular.js` },
 };
 

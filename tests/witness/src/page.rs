@@ -216,7 +216,7 @@ impl Page {
             Effect::Cancel { .. }
             | Effect::Broadcast(_)
             | Effect::Publish(_)
-            | Effect::WarnOfCachedAnswers => {}
+            | Effect::WarnOfCache => {}
         }
     }
 

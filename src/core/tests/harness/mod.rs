@@ -175,7 +175,7 @@ impl Session {
             Effect::Broadcast(_)
             | Effect::Reauthenticate(_)
             | Effect::Publish(_)
-            | Effect::WarnOfCachedAnswers => {}
+            | Effect::WarnOfCache => {}
         }
     }
 }
