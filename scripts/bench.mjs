@@ -1,13 +1,13 @@
-// The measurements, and the proofs at their large sizes: one by name, or all proofs one after another.
+// Runs a measurement or a proof at its large size, by name; or all proofs one after another.
 //
-//   npm run bench                           the start-up, beside what it is measured by
-//   npm run bench -- --rounds 15 --assert   the same, with its own options
-//   npm run bench -- gates                  checks, changes, publications and React, beside other libraries
-//   npm run bench -- trace                  where each millisecond of the start-up goes
-//   npm run bench -- wire                   its order of requests over HTTP/2, without a browser
-//   npm run bench -- platform               the load on the reference deployment, and its memory over 20,000 sign-ins
-//   npm run bench -- model                  one of PROOFS below; further arguments are handed on to it
-//   npm run bench -- proofs                 all of them; takes hours
+//   npm run bench                           measures the start-up, beside pages without this package
+//   npm run bench -- --rounds 15 --assert   the same, with options of tests/bench/start-up
+//   npm run bench -- gates                  measures checks, changes, publications and React, beside other libraries
+//   npm run bench -- trace                  shows where each millisecond of the start-up goes
+//   npm run bench -- wire                   measures the start-up's requests over HTTP/2, without a browser
+//   npm run bench -- platform               measures the load on the reference deployment, and its memory over 20,000 sign-ins
+//   npm run bench -- model                  runs one of PROOFS below, with any further arguments
+//   npm run bench -- proofs                 runs all of PROOFS; takes hours
 
 import { spawn } from "node:child_process";
 import { environment, root } from "./run/project.mjs";
@@ -62,7 +62,7 @@ async function timed(name, command) {
   console.log(`  ✓ ${name}: ${seconds(performance.now() - started)}`);
 }
 
-/** Runs a command for its output. */
+/** Runs a command whose output goes to the terminal. */
 function show([command, ...commandArguments]) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, commandArguments, { cwd: root, env: environment, stdio: "inherit" });

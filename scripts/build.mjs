@@ -1,5 +1,5 @@
-// Makes what is generated of pkg/: pkg/wasm/ with wasm-pack, which calls wasm-bindgen, then wasm-opt; and the bundled entry
-// points, which hold the glue.
+// Builds the generated files in pkg/: pkg/wasm/ (wasm-pack, which calls wasm-bindgen, then wasm-opt), and then the bundles of the
+// entry points, the subpaths and the command.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,14 +25,14 @@ const GLUE = join(wasmDirectory, "platform_session.js");
 const WASM = join(wasmDirectory, "platform_session_bg.wasm");
 const TRANSLATED = join(root, "target/without-wasm");
 
-// Everything that decides what the build makes, and where it is noted what the last one was made from.
+/** Files and folders from which pkg/wasm/ is built. */
 const INPUTS = [
   "src",
   "Cargo.toml",
   "Cargo.lock",
   "rust-toolchain.toml",
   ".cargo/config.toml",
-  // Of the packages, that one makes it.
+  // The npm package with wasm-opt.
   "node_modules/binaryen/package.json",
   "scripts/build.mjs",
   "scripts/build/boundary.mjs",
@@ -41,7 +41,8 @@ const INPUTS = [
   "scripts/build/wasm.mjs",
   "scripts/build/without-wasm.mjs",
 ];
-const NOTE = "target/pkg-wasm.sha256";
+/** The file with the fingerprint of the last build. */
+const FINGERPRINT_FILE = "target/pkg-wasm.sha256";
 
 /** Builds everything that a page loads. */
 export async function build() {
@@ -58,7 +59,7 @@ export async function build() {
   });
 }
 
-/** Builds `pkg/wasm/`, unless what is there was made from these very sources. */
+/** Builds `pkg/wasm/`, unless it was built from the current sources. */
 async function buildWasm() {
   if (isFresh()) return;
   await step("Building pkg/wasm/", async () => {
@@ -71,28 +72,28 @@ async function buildWasm() {
     [WASM, join(TRANSLATED, "platform_session_bg.wasm")].forEach(refuseMachinePaths);
     await translate(TRANSLATED);
     mkdirSync(join(root, "target"), { recursive: true });
-    writeFileSync(join(root, NOTE), fingerprint(inputs));
+    writeFileSync(join(root, FINGERPRINT_FILE), fingerprint(inputs));
   });
 }
 
-/** Compiles the crate into `folder`, with its glue. `flags`: what rustc is told besides. */
+/** Compiles the crate into `folder`, with its glue. `flags`: further flags for rustc. */
 async function wasmPack(folder, flags = []) {
-  const how = ["--profile", "wasm", "--target", "web", "--mode", "no-install"];
+  const mode = ["--profile", "wasm", "--target", "web", "--mode", "no-install"];
   const output = ["--out-dir", folder, "--out-name", "platform_session", "--no-pack", "--no-gitignore"];
   const crate = ["src/module", "--", ...OWN_STANDARD_LIBRARY];
-  // In one folder: the flags are part of what cargo names a compiled crate by, and the macros compile once.
-  await run("wasm-pack", ["build", ...how, ...output, ...crate], { env: shippedRustFlags(flags) });
+  // Both calls share cargo's target folder: compiled crates are named by their flags, and the macros are compiled only once.
+  await run("wasm-pack", ["build", ...mode, ...output, ...crate], { env: shippedRustFlags(flags) });
 }
 
 function isFresh() {
   try {
-    return readProjectFile(NOTE) === fingerprint(contentHash(INPUTS));
+    return readProjectFile(FINGERPRINT_FILE) === fingerprint(contentHash(INPUTS));
   } catch {
     return false;
   }
 }
 
-/** The inputs as they were before the build, with the outputs as they are: changing either makes a new build due. */
+/** Returns a text that changes with the inputs and with the built files. `inputs`: the hash of the inputs before the build. */
 function fingerprint(inputs) {
   return `${inputs}\n${contentHash(["pkg/wasm"])}\n`;
 }

@@ -1,5 +1,5 @@
-// Format, lints, types, layers and size: everything that can be judged without running the product. The quick things
-// come first, and the first that is wrong stops it.
+// Checks format, lints, types, layers and size: everything that can be checked without running the product. Quick checks come first, and
+// the first failure stops the command.
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { checkPlanted } from "../tests/planted/planted.mjs";
@@ -14,11 +14,11 @@ import { checkSize, checkSubpathSizes } from "./size/budget.mjs";
 import { checkLastFullRun } from "./test/last-full-run.mjs";
 import { writeLinkedSources } from "./test/linked-sources.mjs";
 
-/** Outside the workspace, for it is built with flags of its own. */
+/** The fuzz targets are not in the workspace, because they are built with other flags. */
 const FUZZ_PROJECT = ["--manifest-path", "tests/fuzz/Cargo.toml"];
 const DENY_WARNINGS = ["--", "--deny", "warnings"];
 
-/** Checks what takes seconds and needs nothing built. */
+/** Runs the checks that take seconds and need no build. */
 export async function checkSources() {
   await step("Format of Rust", async () => {
     await run("cargo", ["fmt", "--all", "--check"]);
@@ -34,14 +34,14 @@ export async function checkSources() {
   await step("The last full run", checkLastFullRun);
 }
 
-/** What the compiler's lints say of the crate that ships; with `all`, also of the other crates, which take longer to compile. */
+/** Runs clippy on the crates that are shipped; with `all`, also on the other crates, which take longer to compile. */
 export async function lintRust({ all = true } = {}) {
-  const ships = ["--package", "platform-session", "--package", "platform-session-module"];
-  const lint = (...what) => run("cargo", ["clippy", ...what, ...DENY_WARNINGS]);
-  await step("Lints of Rust", () => lint(...(all ? ["--workspace"] : ships), "--all-targets"));
+  const shippedCrates = ["--package", "platform-session", "--package", "platform-session-module"];
+  const lint = (...options) => run("cargo", ["clippy", ...options, ...DENY_WARNINGS]);
+  await step("Lints of Rust", () => lint(...(all ? ["--workspace"] : shippedCrates), "--all-targets"));
   await step("Lints of Rust for WebAssembly", async () => {
     await writeLinkedSources();
-    await lint("--target", WASM_TARGET, ...ships, "--lib", "--tests");
+    await lint("--target", WASM_TARGET, ...shippedCrates, "--lib", "--tests");
   });
   if (!all) return;
   await step("No rule of the core calls one below it", () =>
@@ -52,7 +52,7 @@ export async function lintRust({ all = true } = {}) {
   );
 }
 
-/** What was built, by its types and its size. The frameworks must be installed. */
+/** Checks the types and the size of the built package. The frameworks must be installed. */
 export async function checkPackage() {
   await step("Types, as the package's users see them", () =>
     run("tsc", ["--project", "tsconfig.types.json"]),
@@ -69,7 +69,7 @@ export async function checkPackage() {
   });
 }
 
-/** All of it, with what it is about built anew. */
+/** Runs all checks, and builds the package for them. */
 export async function check() {
   await setupSources();
   await checkSources();

@@ -1,5 +1,5 @@
-// Writes the generated parts of the documents: the tables of tools, from what the tests of the consumers saw. And the versions in the
-// examples' own `package.json`.
+// Writes the generated parts of the documents (the tables of tools, from results of the consumer tests), the demo's code samples, and the
+// versions in the examples' `package.json`.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { partOf, withPart } from "./docs/marked-part.mjs";
 import { readProjectFile, root } from "./run/project.mjs";
 import { main } from "./run/run.mjs";
 
-/** Each generated part: in which document, between which markers, and how. */
+/** Each generated part: its document, the name of its markers, and the function that makes it. */
 const PARTS = [{ document: "docs/bundlers.md", name: "consumers", make: tableOfConsumers }];
 
-/** Those parts, each with what it is to say now. */
+/** Returns the generated parts, each with its current text as `made`. */
 export const madeParts = () => PARTS.map((part) => ({ ...part, made: part.make() }));
 
 await main(import.meta, () => {

@@ -1,7 +1,7 @@
 // Starts an example, in front of the deployment that `npm start` serves.
 //
-//   npm run example              says which there are
-//   npm run example -- react     installs what the examples need, and starts this one
+//   npm run example              lists the examples
+//   npm run example -- react     installs the dependencies of the examples, and starts this one
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -26,14 +26,14 @@ await main(import.meta, async ([name]) => {
   await start(name);
 });
 
-/** The folders that have a command to start. */
+/** Returns the names of the examples: the folders with a command that starts them. */
 export function exampleNames() {
   const folders = readdirSync(FOLDER).filter((name) => name !== "node_modules");
   const deeper = readdirSync(join(FOLDER, "testing")).map((name) => join("testing", name));
   return [...folders, ...deeper].filter((name) => startCommand(name) !== undefined).sort();
 }
 
-/** The command of an example's own tool: the script `test` of one that shows how to test, else `dev`. */
+/** Returns the npm script that starts an example: `test` if it has one (it shows how to test), else `dev`. */
 export function startCommand(name) {
   const manifest = join(FOLDER, name, "package.json");
   if (!existsSync(manifest)) return;
@@ -41,7 +41,7 @@ export function startCommand(name) {
   return test ?? dev;
 }
 
-/** Runs it until it ends, or is told to by Ctrl-C. */
+/** Runs the example until it ends, or is ended by Ctrl-C. */
 async function start(name) {
   const env = {
     PLATFORM_ORIGIN: "http://127.0.0.1:8787",
@@ -51,12 +51,12 @@ async function start(name) {
     ...environment,
     PATH: [join(FOLDER, "node_modules/.bin"), environment.PATH].join(delimiter),
   };
-  // As `npm run dev` in its folder does, but for the shell, which would keep the signals from the tool.
+  // As `npm run dev` in its folder, but `exec` replaces the shell, which would not pass signals on to the tool.
   const command = `exec ${startCommand(name)}`;
   const child = spawn(command, { cwd: join(FOLDER, name), env, stdio: "inherit", shell: true });
-  let isAsked = false;
+  let isInterrupted = false;
   const end = (signal) => {
-    isAsked = true;
+    isInterrupted = true;
     child.kill(signal);
   };
   process.on("SIGINT", end);
@@ -65,5 +65,5 @@ async function start(name) {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve(code ?? signal));
   });
-  if (ending !== 0 && !isAsked) throw new StepFailed(`The example ended with ${ending}.`);
+  if (ending !== 0 && !isInterrupted) throw new StepFailed(`The example ended with ${ending}.`);
 }

@@ -1,4 +1,4 @@
-// Puts every file into the project's format.
+// Formats every file of the project.
 
 import { main, run } from "./run/run.mjs";
 import { setupSources } from "./setup.mjs";

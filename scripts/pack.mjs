@@ -1,4 +1,4 @@
-// Builds the package and packs it into one file, which other projects install: until it is published, and to try a change.
+// Builds the package and packs it into one file, which other projects can install before the package is published, or to try a change.
 
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -7,15 +7,16 @@ import { packageDirectory, root } from "./run/project.mjs";
 import { main, outputOf, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 
-/** Where it lies, whatever its version: the documents name it. */
+/** The path of the packed file. The documents name it, so it does not depend on the version. */
 export const TARBALL = join(root, "target/platform-session.tgz");
 
-/** Packs what was built. */
+/** Packs the built package. */
 export async function pack() {
   const folder = join(root, "target");
   mkdirSync(folder, { recursive: true });
-  const given = ["pack", "--silent", "--pack-destination", folder];
-  const name = (await outputOf("npm", given, { cwd: packageDirectory })).trim().split("\n").at(-1) ?? "";
+  const npmArguments = ["pack", "--silent", "--pack-destination", folder];
+  const name =
+    (await outputOf("npm", npmArguments, { cwd: packageDirectory })).trim().split("\n").at(-1) ?? "";
   renameSync(join(folder, name), TARBALL);
 }
 

@@ -1,8 +1,8 @@
-// Makes the package as it would be published, builds it once more from nothing, packs it twice, and proves it in three consumers.
-// Dry: it says what it would publish, and what stands in the way.
+// Builds the package for a release, builds it once more to compare the bytes, packs it twice, and tests it in three consumers. It prints what
+// would be published, and what prevents it.
 //
-//   npm run release
-//   npm run release -- --publish   publishes that very tarball, where nothing stands in the way
+//   npm run release                does not publish
+//   npm run release -- --publish   publishes the tested tarball, if nothing prevents it
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -15,7 +15,7 @@ import { main, outputOf, run, StepFailed, step } from "./run/run.mjs";
 import { setup } from "./setup.mjs";
 import { runSuiteOf } from "./test/suites.mjs";
 
-/** The package as Node and its linters see it; in bundlers; in an app of a framework. */
+/** The consumer tests of a release: Node and linters of packages; bundlers; an app of a framework. */
 const CONSUMERS = ["consumers/package", "consumers/bundlers", "consumers/react.test"];
 const FOLDER = join(root, "target/release-tarball");
 
@@ -27,13 +27,13 @@ await main(import.meta, async (options) => {
   const tarball = await step("Packing, twice", packTwice);
   await proveInConsumers();
   const obstacles = await obstaclesTo(version);
-  tell(name, version, tarball, obstacles);
+  printSummary(name, version, tarball, obstacles);
   if (!options.includes("--publish")) return;
   if (obstacles.length > 0) throw new StepFailed(`Nothing is published: ${obstacles.join("; ")}.`);
   await step("Publishing", () => run("npm", ["publish", tarball.path], { cwd: FOLDER }));
 });
 
-/** The same package gives the same bytes. */
+/** Packs the package twice, and fails if the bytes differ. Returns the first tarball. */
 async function packTwice() {
   const packed = [];
   for (const attempt of ["first", "second"]) {
@@ -59,7 +59,7 @@ async function proveInConsumers() {
   if (totals.failed > 0) throw new StepFailed(totals.failures.join("\n"));
 }
 
-/** What stands in the way of publishing this version. */
+/** Returns the reasons why this version cannot be published. */
 async function obstaclesTo(version) {
   const changes = await outputOf("git", ["status", "--porcelain"]);
   const tags = await outputOf("git", ["tag", "--list", `v${version}`]);
@@ -73,7 +73,7 @@ async function obstaclesTo(version) {
   ].filter(Boolean);
 }
 
-function tell(name, version, { path, files, integrity }, obstacles) {
+function printSummary(name, version, { path, files, integrity }, obstacles) {
   console.log(`\n${name} ${version}, ${files.length} files`);
   for (const { path, size } of files) console.log(`  ${String(size).padStart(8)}  ${path}`);
   console.log(`\ntarball ${integrity}`);

@@ -1,8 +1,8 @@
-// Builds the site of docs/, with the reference and the playground, and serves it on loopback until Ctrl-C.
+// Builds the site of docs/, with the reference and the playground, and serves it on this machine until Ctrl-C.
 //
-//   npm run site                              builds and serves it
-//   npm run site -- --build                   builds it only, into target/site/: static files
-//   npm run site -- --build --base /session/  for a server that has it below that path
+//   npm run site                              builds and serves the site
+//   npm run site -- --build                   only builds it, as static files in target/site/
+//   npm run site -- --build --base /session/  builds it for a server that has it under this path
 
 import { join } from "node:path";
 import { build } from "./build.mjs";
@@ -29,7 +29,7 @@ await main(import.meta, async (given) => {
   console.log(`listening on ${address}`);
 });
 
-/** Builds the site into `out`. The package must have been built: the playground runs it. */
+/** Builds the site into `out`. The package must be built before, because the playground contains it. */
 export async function buildSite({ base = "/", out = OUT } = {}) {
   await ensureSiteTools();
   await writeSources();
@@ -52,7 +52,7 @@ function optionsOf(given) {
   return options;
 }
 
-/** A path that begins and ends with a slash. */
+/** Returns the path with a slash at its beginning and end. */
 function baseOf(path = "") {
   if (!/^[\w./-]*$/.test(path)) throw new StepFailed(`--base takes a path, such as /session/, not ${path}.`);
   return `/${path}/`.replaceAll(/\/+/g, "/");

@@ -1,5 +1,5 @@
-// Prints the bytes that a page loads for this package, and for each subpath. Fails above a budget: `size` in package.json, and
-// `scripts/build/subpaths.mjs`.
+// Prints the bytes that a page loads for this package, and for each subpath. Fails if one is over its budget (`size` in package.json, and
+// `scripts/build/subpaths.mjs`).
 
 import { build } from "./build.mjs";
 import { main } from "./run/run.mjs";

@@ -1,5 +1,5 @@
-// Builds everything and serves the demo on the reference deployment. Arguments are handed on to the deployment's program,
-// but for `--no-sso`, without which an identity provider starts beside it, and `--help`, which says what there is.
+// Builds everything and serves the demo on the reference deployment. An identity provider starts beside it, unless `--no-sso` is given.
+// `--help` lists the options; all others are passed on to the deployment's program.
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -11,8 +11,8 @@ import { main, outputOf, StepFailed } from "./run/run.mjs";
 import { refuseTakenAddress } from "./run/taken-address.mjs";
 import { setup } from "./setup.mjs";
 
-// Browser applications rely on the cookie (identity-api.md 5.7), so the demo's deployment takes it everywhere. The
-// program's own default is strict.
+// `--bearer cookie`: the demo's deployment accepts the cookie for all requests, on which browser applications rely (identity-api.md 5.7). The
+// program's own default is `strict`.
 const DEFAULTS = { "--listen": "127.0.0.1:8787", "--site": "www", "--bearer": "cookie" };
 const PROVIDER_FLAGS = ["--sso", "--no-sso"];
 const STRICT =
@@ -48,7 +48,7 @@ await main(import.meta, async (given) => {
   else await serve(program, platformArguments);
 });
 
-/** Whether single sign-on is to be one click away: unless it is not wanted, or another provider is named. */
+/** Whether an identity provider starts beside the deployment: unless `--no-sso` is given, or `--idp` names another provider. */
 export function startsProvider(given) {
   const isNamed = optionValue("--idp", given) !== undefined;
   if (given.includes("--sso") && isNamed)
@@ -56,21 +56,21 @@ export function startsProvider(given) {
   return !given.includes("--no-sso") && !isNamed;
 }
 
-/** Whether the arguments ask which there are, instead of for a deployment. */
+/** Whether the arguments ask for the help text. */
 export function asksForHelp(given) {
   return given.includes("--help") || given.includes("-h");
 }
 
-/** The options of this command, and those of the deployment's program in its own words. Builds nothing but that program. */
+/** Prints the options of this command, and the help text of the deployment's program, which is built for that. */
 async function help() {
   console.log(HELP);
   await ensureRust();
   console.log(await outputOf(await buildPlatform(), ["--help"]));
 }
 
-/** Runs the deployment with the provider that the tests use, which lives in this process. */
+/** Runs the deployment with the identity provider of the tests, which runs in this process. */
 async function serveWithProvider(program, platformArguments) {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { startProvider } = await import("../tests/provider/provider.mjs");
   const { deploymentFlags } = await import("../tests/provider/deployment-flags.mjs");
   const { PEOPLE } = await import("../tests/provider/people.mjs");
@@ -89,21 +89,21 @@ async function serveWithProvider(program, platformArguments) {
   }
 }
 
-/** The arguments that are handed on: what was given, and the defaults of what was not. */
+/** Returns the given arguments, with the defaults of options that are missing. */
 export function withDefaults(given) {
   const missing = Object.entries(DEFAULTS).filter(([option]) => optionValue(option, given) === undefined);
   return [...missing.flat(), ...given];
 }
 
-/** The value of `--option value` or `--option=value`. */
+/** Returns the value of `--option value` or `--option=value`; `undefined` if the option is missing. */
 function optionValue(option, list) {
   const index = list.findIndex((argument) => argument === option || argument.startsWith(`${option}=`));
   if (index === -1) return undefined;
   return list[index] === option ? list[index + 1] : list[index].slice(option.length + 1);
 }
 
-/** Runs the deployment until it ends, or is told to by Ctrl-C. Says at which address it listens once it does. */
-async function serve(program, platformArguments, listening = () => {}) {
+/** Runs the deployment until it ends, or is ended by Ctrl-C. Calls `onListening` with its address once it listens. */
+async function serve(program, platformArguments, onListening = () => {}) {
   const stdio = ["inherit", "pipe", "inherit"];
   const child = spawn(program, platformArguments, { cwd: root, env: environment, stdio });
   createInterface({ input: child.stdout }).on("line", (line) => {
@@ -111,11 +111,11 @@ async function serve(program, platformArguments, listening = () => {}) {
     const address = /^listening on (\S+)$/.exec(line)?.[1];
     if (!address) return;
     if (optionValue("--bearer", platformArguments) === "strict") console.log(STRICT);
-    listening(address);
+    onListening(address);
   });
-  let asked = false;
+  let isInterrupted = false;
   const end = (signal) => {
-    asked = true;
+    isInterrupted = true;
     child.kill(signal);
   };
   process.on("SIGINT", end);
@@ -124,5 +124,5 @@ async function serve(program, platformArguments, listening = () => {}) {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve(code ?? signal));
   });
-  if (ending !== 0 && !asked) throw new StepFailed(`The reference deployment ended with ${ending}.`);
+  if (ending !== 0 && !isInterrupted) throw new StepFailed(`The reference deployment ended with ${ending}.`);
 }

@@ -1,10 +1,10 @@
-// Runs the tests. A check that fails stops it; a suite that fails does not. The last line says how many tests passed and
-// failed. Before it, whatever failed is named, with the command that runs it alone; what is no test has lines of its own.
+// Runs the tests. A failed check stops the command; a failed suite does not. The last line says how many tests passed and failed. The lines
+// before it name each failure, with the command that runs this test alone; suites that count no tests have lines of their own.
 //
-//   npm test                    the checks, and what a change of the package can break
-//   npm test -- --all           also what takes longest: what that is, scripts/test/suites.mjs says
-//   npm test -- PATTERN [NAME]  the test files with it in their paths, or else the native tests with it in their names; with what they need.
-//                               NAME: only the tests with it in their names
+//   npm test                    runs the checks and the small suites
+//   npm test -- --all           also runs the suites that take longest (see scripts/test/suites.mjs)
+//   npm test -- PATTERN [NAME]  runs the test files whose paths contain PATTERN; if there is none, the native tests whose names contain it.
+//                               With NAME, only the tests whose names contain it
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { checkPackage, checkSources, lintRust } from "./check.mjs";
@@ -33,45 +33,47 @@ await main(import.meta, async (options) => {
 });
 
 /**
- * In two lanes. While the tools and the reference deployment compile, the frameworks and the module are made: that one is optimised as
- * a whole, which keeps only one core busy. Then they take the suites of one list from both ends: cargo's, and the browser's.
+ * Runs the checks and the suites in two lanes side by side. One lane compiles the tools and the reference deployment; the other installs the
+ * frameworks and builds the package, which keeps only one core busy. Then both take suites from one list: one lane from its end, where cargo's
+ * suites are, the other from its beginning, where the browsers' are.
  */
 async function testAll(totals, all) {
   await setupSources();
   await checkSources();
-  // A suite that fails keeps no other from running: one run shows all that is wrong.
+  // A failed suite does not stop the next ones, so that one run shows all failures.
   const suites = (lane) =>
     Object.keys(SUITES)
       .filter((key) => SUITES[key].lane === lane && (all || SUITES[key].small))
       .map((key) => () => runSuiteOf(key, totals, { all }).catch((error) => fail(error, totals)));
   const lints = () => lintRust({ all });
-  const left = [
+  const remaining = [
     ...suites("browsers"),
-    // What does not compile fails once more where it is run, and counts there.
+    // An error is ignored here, because the suite that runs these tests will report it.
     () => compileWasmTests().catch(() => {}),
     ...suites("cargo").reverse(),
   ];
-  const take = (end) => async () => {
-    for (let work = left[end](); work; work = left[end]()) await work();
+  /** Returns work that runs the remaining suites. `method`: "shift" takes them from the beginning of the list, "pop" from its end. */
+  const runRemaining = (method) => async () => {
+    for (let work = remaining[method](); work; work = remaining[method]()) await work();
   };
   await sideBySide([
-    [NEEDS.tools, NEEDS.platform, ...(all ? [lints] : []), take("pop")],
+    [NEEDS.tools, NEEDS.platform, ...(all ? [lints] : []), runRemaining("pop")],
     [
       ...suites("first"),
       NEEDS.browsers,
       () => step("Installing the frameworks", installFrameworks),
-      // Of the crate that ships alone: they are done before the tools are.
+      // Without `--all`, only the shipped crate is linted, which is done before the tools are compiled.
       ...(all ? [] : [lints]),
       NEEDS.tools,
       NEEDS.package,
       checkPackage,
-      take("shift"),
+      runRemaining("shift"),
     ],
   ]);
   await sideBySide([suites("alone")]);
 }
 
-/** The test files with the pattern in their paths; where there is none, the native tests with it in their names. */
+/** Runs the test files whose paths contain the pattern; if there is none, the native tests whose names contain it. */
 async function testNamed(pattern, name, totals) {
   const found = Object.keys(SUITES).filter((key) => testFiles(key, { pattern }).length > 0);
   if (found.length === 0) return await runNativeTests(totals, [pattern]);
@@ -84,6 +86,6 @@ function fail(error, totals) {
   reportFailure(error);
   process.exitCode = 1;
   totals.failures.push(`✗ ${error.message}`);
-  // What broke before a test could be counted, be it a lint or a compile error, is a failure too.
+  // A lint or a compile error comes before any test is counted, but is a failure, too.
   totals.failed = Math.max(totals.failed, 1);
 }

@@ -2,8 +2,8 @@
 //!
 //! Dependencies point inward only: [`api`] (the Identity API on the wire) ← [`core`] (the session as a
 //! state machine) ← `session` (the shell that carries effects out) → `browser` (one Web API per file), with
-//! `js` (what JavaScript sees) outermost. [`api`] and [`core`] know no browser: they compile and test
-//! natively, and the layers that do know one exist on WebAssembly only.
+//! `js` (the exports to JavaScript) outermost. [`api`] and [`core`] know no browser, so they compile and are tested natively. The
+//! other layers exist on WebAssembly only.
 
 pub mod api;
 pub mod core;
@@ -15,8 +15,8 @@ mod js;
 #[cfg(target_arch = "wasm32")]
 mod session;
 
-/// All memory that is freed is overwritten: a token on its way in or out, and every copy made on the way.
-/// A small fraction of the size of the standard allocator: every page loads it.
+/// The allocator overwrites all memory that is freed, so no copy of a token stays. It is much smaller than the standard allocator, which
+/// matters because every page loads it.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 #[expect(unsafe_code, reason = "one thread: the module shares its memory with no other")]

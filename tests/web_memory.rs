@@ -1,4 +1,4 @@
-//! What the module frees is overwritten (`src/lib.rs`), wherever it was written and however often it was copied.
+//! The module overwrites memory that it frees (the allocator in `src/lib.rs`): no copy of a secret text stays in it.
 
 #![cfg(target_arch = "wasm32")]
 #![expect(clippy::panic, reason = "a test fails by panicking; the lint knows `#[test]` only")]
@@ -8,19 +8,19 @@ use platform_session::api::Token;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// A text that is made anew each time, on JavaScript's side, so that it lies nowhere in the module but where it was
-/// copied to: 40 characters of ASCII, and as many others after them as are asked for.
-fn secret(others: u32) -> JsString {
+/// Returns a random text: 40 characters of ASCII, then as many others as are asked for. JavaScript creates it, so that only
+/// copies of it are in the module's memory.
+fn secret(non_ascii: u32) -> JsString {
     let make = Function::new_with_args(
-        "others",
+        "nonAscii",
         "const digit = () => Math.trunc(Math.random() * 36).toString(36);
-         return Array.from({ length: 40 }, digit).join('') + 'é'.repeat(others);",
+         return Array.from({ length: 40 }, digit).join('') + 'é'.repeat(nonAscii);",
     );
-    let Ok(text) = make.call1(&JsValue::NULL, &others.into()) else { panic!("no text") };
+    let Ok(text) = make.call1(&JsValue::NULL, &non_ascii.into()) else { panic!("no text") };
     text.unchecked_into()
 }
 
-/// How many pieces of the text's first 40 characters, of eight each, lie in the module's memory.
+/// Counts the pieces of the text that the module's memory has: its first 40 characters are five pieces of eight.
 fn pieces_in_memory(text: &JsString) -> f64 {
     let search = Function::new_with_args(
         "memory, text",
@@ -39,45 +39,45 @@ fn pieces_in_memory(text: &JsString) -> f64 {
 }
 
 #[wasm_bindgen_test]
-fn what_is_held_is_found_and_what_was_freed_is_not() {
+fn a_text_is_found_while_a_copy_is_held_and_not_after_the_last_is_dropped() {
     let text = secret(0);
     let copy = text.as_string();
     assert_eq!(pieces_in_memory(&text), 5.0);
-    let further = copy.clone();
+    let second_copy = copy.clone();
     drop(copy);
     assert_eq!(pieces_in_memory(&text), 5.0);
-    drop(further);
+    drop(second_copy);
     assert_eq!(pieces_in_memory(&text), 0.0);
 }
 
 #[wasm_bindgen_test]
-fn a_text_that_grows_leaves_nothing_where_it_was() {
+fn a_growing_text_leaves_nothing_in_the_places_it_moved_from() {
     let text = secret(0);
     let Some(mut growing) = text.as_string() else { panic!("no text") };
     let mut moves = 0;
-    // Something behind it, again and again, so that it has to move.
+    // Each step allocates a block after the text, so that the text has to move when it grows.
     let neighbours: Vec<Vec<u8>> = (0..12)
         .map(|_| {
-            let place = growing.as_ptr();
+            let address = growing.as_ptr();
             growing.push_str(&"x".repeat(growing.len()));
-            moves += u32::from(growing.as_ptr() != place);
+            moves += u32::from(growing.as_ptr() != address);
             vec![1; 24]
         })
         .collect();
-    assert!(moves > 0, "it has moved");
-    assert_eq!(pieces_in_memory(&text), 5.0, "where it is now, it is found");
+    assert!(moves > 0, "the text has moved");
+    assert_eq!(pieces_in_memory(&text), 5.0, "the text is found in its last place");
     drop(growing);
     assert_eq!(pieces_in_memory(&text), 0.0);
     drop(neighbours);
 }
 
-/// The glue takes memory for as many bytes as there are characters, and for more once it meets one beyond ASCII.
+/// wasm-bindgen allocates a byte for each character of a text, and more when it meets one beyond ASCII.
 #[wasm_bindgen_test]
-fn a_text_that_outgrows_its_memory_on_the_way_in_leaves_nothing_there() {
-    for others in [1, 100, 1_000, 10_000] {
-        let text = secret(others);
-        // A gap that it fits into as long as it is ASCII, between neighbours that let it grow nowhere.
-        let length = 40 + others as usize;
+fn a_text_that_moves_while_it_is_copied_in_leaves_nothing_behind() {
+    for non_ascii in [1, 100, 1_000, 10_000] {
+        let text = secret(non_ascii);
+        // Gaps of one byte for each character, between blocks, so that a longer text cannot grow in its place.
+        let length = 40 + non_ascii as usize;
         let mut blocks: Vec<Vec<u8>> = (0..64).map(|_| vec![1; length]).collect();
         for at in (1..63).rev().step_by(2) {
             drop(blocks.swap_remove(at));
@@ -85,20 +85,20 @@ fn a_text_that_outgrows_its_memory_on_the_way_in_leaves_nothing_there() {
         let copy = text.as_string();
         assert_eq!(pieces_in_memory(&text), 5.0);
         drop(copy);
-        assert_eq!(pieces_in_memory(&text), 0.0, "{others}");
+        assert_eq!(pieces_in_memory(&text), 0.0, "{non_ascii}");
     }
 }
 
 #[wasm_bindgen_test]
-fn a_token_its_copies_and_one_that_is_refused_leave_nothing() {
-    for (others, taken) in [(0, true), (1, false), (500, false)] {
-        let text = secret(others);
+fn neither_a_token_nor_its_copies_nor_a_refused_text_stay_in_memory() {
+    for (non_ascii, is_token) in [(0, true), (1, false), (500, false)] {
+        let text = secret(non_ascii);
         let token = text.as_string().and_then(|text| Token::new(&text));
-        assert_eq!(token.is_some(), taken);
+        assert_eq!(token.is_some(), is_token);
         let header = token.clone().map(|token| JsString::from(token.authorization()));
-        assert_eq!(header.is_some(), taken);
-        assert_eq!(pieces_in_memory(&text), if taken { 5.0 } else { 0.0 });
+        assert_eq!(header.is_some(), is_token);
+        assert_eq!(pieces_in_memory(&text), if is_token { 5.0 } else { 0.0 });
         drop(token);
-        assert_eq!(pieces_in_memory(&text), 0.0, "{others}");
+        assert_eq!(pieces_in_memory(&text), 0.0, "{non_ascii}");
     }
 }

@@ -1,6 +1,6 @@
 import { isSessionError } from "./pkg/index.js";
 
-/** Shows who is signed in, and signs them out. Nothing of the user stays in the page afterwards. */
+/** Shows the signed-in user and the sign-out button. Once no user is signed in, the user's data is removed from the page. */
 export function showAccount(session) {
   const account = document.getElementById("account");
   const signOut = document.getElementById("sign-out");
@@ -13,11 +13,11 @@ export function showAccount(session) {
     document.getElementById("company").textContent = describeCompany(user?.company ?? null);
     document.getElementById("company-row").hidden = (user?.company ?? null) === null;
 
-    // A sign-out that failed may be called again, though no user is known to be signed in.
-    const again = signOutPending && status === "unknown";
-    signOut.hidden = status !== "authenticated" && !again;
-    signOut.classList.toggle("primary", again);
-    signOut.textContent = again ? "Sign out again" : "Sign out";
+    // After a failed sign-out the button stays, although it is not known whether a user is signed in.
+    const hasFailed = signOutPending && status === "unknown";
+    signOut.hidden = status !== "authenticated" && !hasFailed;
+    signOut.classList.toggle("primary", hasFailed);
+    signOut.textContent = hasFailed ? "Sign out again" : "Sign out";
   }
 
   session.subscribe(render);
@@ -25,7 +25,7 @@ export function showAccount(session) {
     try {
       await session.logout();
     } catch (error) {
-      // The status says what went wrong, and the button stays.
+      // `showStatus` shows the error, and the button stays.
       if (!isSessionError(error)) {
         throw error;
       }

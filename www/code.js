@@ -1,48 +1,48 @@
-// The code that makes each card, beside it, in the framework that the reader chooses. The choice is kept in this page alone.
+// Shows beside each card the code that makes it, in a framework that the reader chooses. The choice is not stored.
 
 import { FRAMEWORKS } from "./card-code.js";
 
-/** What stands in the example for its own feature; a card has other words. */
+/** The texts in the examples' code, and for each card the texts that replace them. */
 const EXAMPLE = { open: "Your chats.", closed: "No chats in your plan." };
-const WORDS = {
+const CARD_TEXTS = {
   "chat-history": EXAMPLE,
   "chat-messages": { open: "Your messages.", closed: "No messages in your plan." },
   "report-analysis": { open: "Your analysis.", closed: "No analysis in your plan." },
   "scrum-team-agent": { open: "Your team’s agent.", closed: "No agent in your plan." },
 };
 
-/** Puts the code behind each card, and below the roles. */
+/** Puts the code after each card, and below the roles. */
 export function showCode() {
   const element = (id) => document.getElementById(id);
   const choice = element("framework");
   const guide = element("guide");
   const guides = element("guides").href;
-  // The demo's own server has no guides.
-  const served = new URL(guides).origin === location.origin ? "" : " (npm run site)";
+  // The demo's own server does not serve the guides, so the link says which command does.
+  const servedBy = new URL(guides).origin === location.origin ? "" : " (npm run site)";
   const places = [
     ...[...document.querySelectorAll("[data-feature]")].map((card) => ({
       element: placeAfter(card),
-      code: (one) => codeOfFeature(one, card.dataset.feature),
+      code: (framework) => codeOfFeature(framework, card.dataset.feature),
     })),
     { element: placeIn(element("roles")), code: codeOfRole },
   ];
   choice.replaceChildren(...FRAMEWORKS.map(({ name, title }) => new Option(title, name)));
-  const named = new URLSearchParams(location.search).get("framework");
-  if (FRAMEWORKS.some(({ name }) => name === named)) choice.value = named;
+  const fromAddress = new URLSearchParams(location.search).get("framework");
+  if (FRAMEWORKS.some(({ name }) => name === fromAddress)) choice.value = fromAddress;
 
   function show() {
-    const one = FRAMEWORKS.find(({ name }) => name === choice.value);
-    for (const { element, code } of places) element.textContent = code(one);
-    guide.textContent = `A page of your own, in ${one.title}${served}`;
-    guide.href = `${guides}${one.guide}.html`;
+    const framework = FRAMEWORKS.find(({ name }) => name === choice.value);
+    for (const { element, code } of places) element.textContent = code(framework);
+    guide.textContent = `A page of your own, in ${framework.title}${servedBy}`;
+    guide.href = `${guides}${framework.guide}.html`;
   }
   choice.addEventListener("change", show);
   show();
 }
 
-/** The example's lines, with this card's feature and words in place of its own. */
+/** Returns the example's code, with this card's feature and texts in place of the example's. */
 export function codeOfFeature({ feature: lines }, feature) {
-  const { open, closed } = WORDS[feature];
+  const { open, closed } = CARD_TEXTS[feature];
   return lines
     .replaceAll(/"(?:chat-history|report-analysis)"/g, JSON.stringify(feature))
     .replaceAll("#analyse", `#${feature}`)
@@ -51,7 +51,7 @@ export function codeOfFeature({ feature: lines }, feature) {
     .replaceAll(EXAMPLE.closed, closed);
 }
 
-/** The same of a gate that asks for a role. */
+/** Returns the example's code of a gate for a role. */
 export function codeOfRole({ role }) {
   return role
     .replaceAll('feature: "report-analysis"', 'atLeast: "expert"')

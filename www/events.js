@@ -1,8 +1,8 @@
 import { describeError, describeReason } from "./wording.js";
 
-const KEPT = 12;
+const MOST_EVENTS = 12;
 
-/** Lists what the session reported, newest first. The details hold no secret, and only their words are shown. */
+/** Lists the session's events, the newest first. */
 export function logEvents(session, list) {
   const note = list.previousElementSibling;
 
@@ -17,7 +17,7 @@ export function logEvents(session, list) {
     item.dataset.event = type;
     item.append(time, words);
     list.prepend(item);
-    while (list.children.length > KEPT) {
+    while (list.children.length > MOST_EVENTS) {
       list.lastElementChild.remove();
     }
     note.hidden = true;
@@ -33,10 +33,11 @@ export function logEvents(session, list) {
     add(type, describeChanges(detail.changes));
   });
   session.addEventListener("cookie-refused", ({ type, detail }) => {
-    const carried = session.snapshot.status === "authenticated";
+    // Without the cookie, the token may still carry the session in this page.
+    const isSignedIn = session.snapshot.status === "authenticated";
     add(
       type,
-      carried
+      isSignedIn
         ? "This browser did not keep the session cookie: the sign-in lasts until this page goes."
         : describeError(detail.error),
     );

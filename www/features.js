@@ -2,7 +2,7 @@ import { describeLimit } from "./wording.js";
 
 const STATE_NAMES = { unknown: "Unknown", granted: "Open", denied: "Closed" };
 
-/** Gates each card by the feature that its `data-feature` names. */
+/** Opens and closes each card by the feature that its `data-feature` names. */
 export function gateFeatures(session, cards) {
   for (const card of cards) {
     session.permissions.reading(card.dataset.feature).subscribe((reading) => renderCard(card, reading));

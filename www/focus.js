@@ -1,16 +1,16 @@
 /**
- * Keeps a keyboard user's place: when what last held the focus in `section` is taken away (the form after a sign-in,
- * the button after a sign-out), the focus goes to the heading of what came instead. It is never taken from elsewhere.
- * To be started last, so that the page is up to date when it looks.
+ * Keeps a keyboard user's place in `section`: when the focused element is hidden or removed (the form after a sign-in, the button after a
+ * sign-out), the focus moves to the heading of the content that replaces it. Focus outside of the section is left alone.
+ * Call this last, so that its listener runs after the page is updated.
  */
 export function followFocus(session, section) {
-  let held = null;
+  let focused = null;
   document.addEventListener("focusin", ({ target }) => {
-    held = section.contains(target) ? target : null;
+    focused = section.contains(target) ? target : null;
   });
   session.subscribe(() => {
-    if (held && (!held.isConnected || held.closest("[hidden]"))) {
-      held = null;
+    if (focused && (!focused.isConnected || focused.closest("[hidden]"))) {
+      focused = null;
       headingOf(section).focus();
     }
   });

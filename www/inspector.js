@@ -1,22 +1,22 @@
-// The inspector: loaded when it is opened, or where the address says `?preview`, so that the page's start pays nothing for it.
+// Loads the inspector only when it is opened, or where the address has `?preview`, so that it does not slow the page's start.
 
 const load = () => import("./pkg/dist/inspector.js");
 
 export const isPreview = new URLSearchParams(location.search).has("preview");
 
-/** A session that the panel steers, and the panel. */
-export async function previewed(session, { open = true } = {}) {
+/** Shows the inspector's panel, and returns a session over the given one that the panel can change. */
+export async function withPreview(session, { open = true } = {}) {
   const { inspect, previewable } = await load();
   inspect(session, { open });
   return previewable(session);
 }
 
-/** Opens the panel at a click. */
+/** Opens the panel when the button is clicked. */
 export function offerInspector(session, button) {
   button.addEventListener("click", async () => {
     const { inspect } = await load();
     inspect(session);
-    // Asked for again, it takes the focus.
+    // The second call opens the panel that exists now, and moves the focus into it.
     inspect(session, { open: true });
   });
 }

@@ -3,14 +3,14 @@ import { showCode } from "./code.js";
 import { logEvents } from "./events.js";
 import { gateFeatures } from "./features.js";
 import { followFocus } from "./focus.js";
-import { isPreview, offerInspector, previewed } from "./inspector.js";
+import { isPreview, offerInspector, withPreview } from "./inspector.js";
 import { createSession } from "./pkg/index.js";
 import { offerAccounts } from "./reference.js";
 import { showRoles } from "./roles.js";
 import { offerSignIn } from "./sign-in.js";
 import { showStatus } from "./status.js";
 
-const session = isPreview ? await previewed(createSession()) : createSession();
+const session = isPreview ? await withPreview(createSession()) : createSession();
 
 showCode();
 logEvents(session, document.getElementById("events"));

@@ -1,14 +1,14 @@
-// What the deployment says, as fields and buttons.
+// The playground's panel, with fields and buttons that change the answers of its deployment.
 
 const FEATURES = ["chat-history", "chat-messages", "report-analysis", "scrum-team-agent"];
-/** The one that has a limit. */
+/** The usage limits of features; the others have none. */
 const LIMITS = { "chat-messages": 40 };
 const SOME_USER = { id: 1, name: "Ada Lovelace", email: "ada@example.com" };
-const ANOTHER = { id: 2, name: "Grace Hopper", email: "grace@example.com" };
+const ANOTHER_USER = { id: 2, name: "Grace Hopper", email: "grace@example.com" };
 
-/** Makes the panel of a section, for the double. */
-export function offerControls(double, section, { roles }) {
-  const said = make("p", { className: "steered" }, { testid: "play-said", role: "status" });
+/** Makes a section the panel for a test session. */
+export function offerControls(testSession, section, { roles }) {
+  const result = make("p", { className: "steered" }, { testid: "play-said", role: "status" });
   const role = make("select", {}, { testid: "play-role" });
   role.replaceChildren(...roles.map(({ name }) => new Option(name)));
   const features = new Map(
@@ -19,37 +19,53 @@ export function offerControls(double, section, { roles }) {
     Object.fromEntries(
       [...features].map(([name, { checked }]) => [name, { enabled: checked, limit: LIMITS[name] ?? null }]),
     );
-  const who = () => ({ ...SOME_USER, userType: role.value });
+  const chosenUser = () => ({ ...SOME_USER, userType: role.value });
 
   role.addEventListener("change", () => {
-    double.signIn({ userType: role.value }, chosenFeatures());
-    said.textContent = `The user has the role ${role.value}.`;
+    testSession.signIn({ userType: role.value }, chosenFeatures());
+    result.textContent = `The user has the role ${role.value}.`;
   });
   for (const [name, box] of features)
     box.addEventListener("change", () => {
-      double.setFeatures(chosenFeatures());
-      said.textContent = `${name} is ${box.checked ? "on" : "off"}.`;
+      testSession.setFeatures(chosenFeatures());
+      result.textContent = `${name} is ${box.checked ? "on" : "off"}.`;
     });
 
-  const acts = [
-    ["outage", "Outage", () => double.setStale("network"), "The last read has failed. What was known stays."],
+  /** The buttons: the name in their `data-testid`, the label, the action, and the text that is shown afterwards. */
+  const actions = [
+    [
+      "outage",
+      "Outage",
+      () => testSession.setStale("network"),
+      "The last read has failed. What was known stays.",
+    ],
     [
       "unknown",
       "Outage at the start",
-      () => double.setUnknown("network"),
+      () => testSession.setUnknown("network"),
       "Nothing is known, and every gate is closed.",
     ],
-    ["answer", "Answer again", () => double.signIn(who(), chosenFeatures()), "The deployment has answered."],
-    ["expiring", "End soon", () => double.setExpiring(), "The session ends in five minutes."],
-    ["end", "End the session", () => double.signOut("ended"), "The session has ended. The identity stays."],
+    [
+      "answer",
+      "Answer again",
+      () => testSession.signIn(chosenUser(), chosenFeatures()),
+      "The deployment has answered.",
+    ],
+    ["expiring", "End soon", () => testSession.setExpiring(), "The session ends in five minutes."],
+    [
+      "end",
+      "End the session",
+      () => testSession.signOut("ended"),
+      "The session has ended. The identity stays.",
+    ],
     [
       "another",
       "Another user",
-      () => double.signIn(ANOTHER, chosenFeatures()),
+      () => testSession.signIn(ANOTHER_USER, chosenFeatures()),
       "Another user has signed in: another identity.",
     ],
   ];
-  const buttons = acts.map(([name, title, act, saying]) => {
+  const buttons = actions.map(([name, title, act, message]) => {
     const button = make(
       "button",
       { type: "button", className: "button", textContent: title },
@@ -58,9 +74,9 @@ export function offerControls(double, section, { roles }) {
     button.addEventListener("click", () => {
       try {
         act();
-        said.textContent = saying;
+        result.textContent = message;
       } catch {
-        said.textContent = "For that, a user must be signed in.";
+        result.textContent = "For that, a user must be signed in.";
       }
     });
     return button;
@@ -78,12 +94,12 @@ export function offerControls(double, section, { roles }) {
       ]),
     );
   section.querySelector(".actions").replaceWith(row("actions", buttons));
-  section.querySelector(".steered").replaceWith(said);
+  section.querySelector(".steered").replaceWith(result);
 
-  // What the inspector's preview shows is not what the deployment says: the fields follow the double.
-  double.subscribe(({ user }) => {
+  // The fields follow the test session, and not the inspector's preview over it.
+  testSession.subscribe(({ user }) => {
     if (user) role.value = user.userType;
-    for (const [name, box] of features) if (user) box.checked = double.permissions.can(name);
+    for (const [name, box] of features) if (user) box.checked = testSession.permissions.can(name);
   });
   section.hidden = false;
 }
@@ -91,9 +107,9 @@ export function offerControls(double, section, { roles }) {
 const row = (className, children) => make("div", { className }, {}, ...children);
 
 function make(tag, properties, { testid, role } = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  if (testid) made.dataset.testid = testid;
-  if (role) made.setAttribute("role", role);
-  made.append(...children);
-  return made;
+  const element = Object.assign(document.createElement(tag), properties);
+  if (testid) element.dataset.testid = testid;
+  if (role) element.setAttribute("role", role);
+  element.append(...children);
+  return element;
 }

@@ -1,12 +1,12 @@
-// The demo without a deployment: the session is the tests' double, and this panel says what a deployment would say. The site of the
-// guides serves it, as static files.
+// The playground: the demo without a deployment. The session is a test session, and a panel changes the answers that a deployment would give.
+// It is a part of the site of the guides.
 
 import { showAccount } from "./account.js";
 import { showCode } from "./code.js";
 import { logEvents } from "./events.js";
 import { gateFeatures } from "./features.js";
 import { followFocus } from "./focus.js";
-import { offerInspector, previewed } from "./inspector.js";
+import { offerInspector, withPreview } from "./inspector.js";
 import { createTestSession } from "./pkg/dist/testing.js";
 import { offerControls } from "./playground-controls.js";
 import { showRoles } from "./roles.js";
@@ -19,7 +19,7 @@ const ROLES = [
   { name: "administrator", label: "Administrator", description: "All there is.", rank: 100 },
 ];
 
-const double = createTestSession({
+const testSession = createTestSession({
   user: { id: 1, name: "Ada Lovelace", email: "ada@example.com", userType: "expert" },
   features: {
     "chat-history": true,
@@ -29,8 +29,8 @@ const double = createTestSession({
   },
   roles: ROLES,
 });
-// On a small window the panel would cover the page: it begins collapsed there.
-const session = await previewed(double, { open: matchMedia("(min-width: 75rem)").matches });
+// The panel is collapsed at first in a small window, where it would cover the page.
+const session = await withPreview(testSession, { open: matchMedia("(min-width: 75rem)").matches });
 const element = (id) => document.getElementById(id);
 
 showCode();
@@ -41,9 +41,9 @@ showAccount(session);
 offerSignIn(session);
 showRoles(session, element("roles"));
 followFocus(session, element("session-panel"));
-offerInspector(double, element("inspect"));
-offerControls(double, element("steering"), { roles: ROLES });
-// Controls and inspector on both sides of the cards.
+offerInspector(testSession, element("inspect"));
+offerControls(testSession, element("steering"), { roles: ROLES });
+// The controls move to the left side, because the inspector is on the right.
 document.querySelector(".side").prepend(element("steering"));
 document.querySelector(".main").append(document.querySelector(".changes"));
 

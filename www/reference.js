@@ -1,8 +1,8 @@
-// What only the reference deployment has: accounts with a published password, and, with `--control`, what steers it.
+// Parts for the reference deployment alone: its accounts, whose password is public, and with `--control` the panel that changes it.
 
-/** Shows the accounts beside the form, where the deployment says that it is the reference one. Else nothing. */
+/** Shows the accounts below the form, if the deployment is the reference deployment. */
 export async function offerAccounts(session) {
-  // The page's own requests go first.
+  // After the session read, so that this request does not delay it.
   await session.settled.catch(() => {});
   const about = await read("/_reference");
   if (about?.reference !== true) {
@@ -22,18 +22,18 @@ function item({ email, name, role, active }) {
   button.type = "button";
   button.className = "account-button";
   button.dataset.testid = `fill-${email}`;
-  const who = document.createElement("span");
-  who.textContent = name;
-  const what = document.createElement("small");
-  what.textContent = active ? role : `${role}, deactivated`;
-  button.append(who, what);
+  const nameText = document.createElement("span");
+  nameText.textContent = name;
+  const roleText = document.createElement("small");
+  roleText.textContent = active ? role : `${role}, deactivated`;
+  button.append(nameText, roleText);
   button.addEventListener("click", () => fillIn(email));
   const row = document.createElement("li");
   row.append(button);
   return row;
 }
 
-/** The password is asked for at the click: a page without that click never holds it. */
+/** Fills the form in. The password is requested only now, so that a page does not hold it before the click. */
 async function fillIn(email) {
   const answer = await read("/_reference/password");
   const form = document.querySelector("#sign-in-form form");
@@ -45,7 +45,7 @@ async function fillIn(email) {
   form.querySelector(".sign-in-submit").focus();
 }
 
-/** What the deployment says there; nothing where it has no such path, or does not answer. */
+/** Returns the JSON at this path of the deployment; `null` where there is none, or the deployment does not answer. */
 async function read(path) {
   try {
     const answer = await fetch(path);

@@ -1,11 +1,12 @@
 import { isSessionError } from "./pkg/index.js";
 import { describeError } from "./wording.js";
 
-/** Shows the role catalogue to the signed-in user, and where they stand in it. */
+/** Shows the role catalogue to the signed-in user, with the roles that the user's own role includes. */
 export function showRoles(session, section) {
   const note = section.querySelector(".roles-note");
   const list = section.querySelector(".role-list");
   const template = section.querySelector("template");
+  /** The user and the role for which the catalogue is shown or being read; `null`: it must be read. */
   let shownFor = null;
 
   session.subscribe((snapshot) => {
@@ -14,7 +15,7 @@ export function showRoles(session, section) {
       close("closed", "Shown once you are signed in.");
       return;
     }
-    // What a failed read left open is tried again once the deployment answers again.
+    // After a failed read, `shownFor` is `null`: the catalogue is read again once the session is not stale.
     const key = `${snapshot.user.id} ${snapshot.user.userType}`;
     if (key !== shownFor && !snapshot.stale) {
       shownFor = key;
@@ -62,17 +63,17 @@ export function showRoles(session, section) {
 
   function row(role, own) {
     const item = template.content.cloneNode(true).firstElementChild;
-    const mine = role.name === own;
-    const reached = session.atLeast(role.name);
+    const isOwn = role.name === own;
+    const isIncluded = session.atLeast(role.name);
     item.dataset.testid = `role-${role.name}`;
-    item.dataset.own = String(mine);
-    item.dataset.reached = String(reached);
+    item.dataset.own = String(isOwn);
+    item.dataset.reached = String(isIncluded);
     item.querySelector(".rank").textContent = `Rank ${role.rank}`;
     item.querySelector("strong").textContent = role.label || role.name;
     item.querySelector(".role-description").textContent = role.description;
     const badge = item.querySelector(".badge");
-    badge.hidden = !reached;
-    badge.textContent = mine ? "Your role" : "Included";
+    badge.hidden = !isIncluded;
+    badge.textContent = isOwn ? "Your role" : "Included";
     return item;
   }
 }

@@ -5,13 +5,13 @@ export function offerSignIn(session) {
   const section = document.getElementById("sign-in");
   const form = document.getElementById("sign-in-form");
   form.setAttribute("return-url", location.pathname + location.search);
-  // The heading of the panel says what the snapshot says.
+  // These texts are empty, because the heading of the panel says why no user is signed in.
   form.messages = { ...english, "signed-out": "", expired: "", ended: "", deactivated: "" };
   defineSignInForm(session);
 
-  const follow = () => {
+  const update = () => {
     section.hidden = form.state !== "granted";
   };
-  session.subscribe(follow);
-  form.addEventListener("sign-in-failed", follow);
+  session.subscribe(update);
+  form.addEventListener("sign-in-failed", update);
 }

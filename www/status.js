@@ -1,18 +1,18 @@
 import { isSessionError } from "./pkg/index.js";
 import { describeError, describeStaleness, describeStatus } from "./wording.js";
 
-/** Puts the session into words, and offers to read it again. */
+/** Shows the state of the session in words, and a button that reads it again. */
 export function showStatus(session) {
   const status = document.getElementById("status");
   const headline = document.getElementById("headline");
   const detail = document.getElementById("detail");
   const notice = document.getElementById("notice");
   const refresh = document.getElementById("refresh");
-  // Why the session never became ready, should it never: the snapshot alone need not say so.
-  let unready = null;
+  /** The error with which `session.ready` rejected, which the snapshot need not contain. */
+  let readyError = null;
 
   function render(snapshot) {
-    const failure = snapshot.error ?? (snapshot.status === "unknown" ? unready : null);
+    const failure = snapshot.error ?? (snapshot.status === "unknown" ? readyError : null);
     const [sentence, rest] = describeStatus(snapshot, failure);
     setText(headline, sentence);
     setText(detail, rest);
@@ -23,13 +23,13 @@ export function showStatus(session) {
     status.dataset.stale = String(snapshot.stale);
     status.dataset.error = failure?.code ?? "";
 
-    const troubled = snapshot.stale || (snapshot.status === "unknown" && failure !== null);
-    // While a sign-out is pending, a refresh would give it up: the button to sign out again stands there instead.
-    const lost = failure?.code === "wasm-unavailable";
+    const hasFailed = snapshot.stale || (snapshot.status === "unknown" && failure !== null);
+    // While a sign-out is pending, `refresh()` would give it up, so the button is hidden; the button to sign out again shows instead.
+    const needsReload = failure?.code === "wasm-unavailable";
     refresh.hidden =
-      snapshot.status === "unknown" && (failure === null || (snapshot.signOutPending && !lost));
-    refresh.classList.toggle("primary", troubled);
-    setText(refresh, labelFor(troubled, failure));
+      snapshot.status === "unknown" && (failure === null || (snapshot.signOutPending && !needsReload));
+    refresh.classList.toggle("primary", hasFailed);
+    setText(refresh, labelFor(hasFailed, failure));
   }
 
   session.subscribe(render);
@@ -37,28 +37,29 @@ export function showStatus(session) {
     if (!isSessionError(error)) {
       throw error;
     }
-    unready = error;
+    readyError = error;
     render(session.snapshot);
   });
   offerRefresh(session, refresh, document.getElementById("checked"));
 }
 
-function offerRefresh(session, button, checked) {
-  let underWay = false;
-  const tell = (what, live) => {
-    checked.setAttribute("aria-live", live);
-    checked.textContent = `${what} at ${new Date().toLocaleTimeString()}.`;
+/** Makes the button call `refresh()`. `line` shows when the session was checked last. */
+function offerRefresh(session, button, line) {
+  let isRunning = false;
+  const showTime = (verb, ariaLive) => {
+    line.setAttribute("aria-live", ariaLive);
+    line.textContent = `${verb} at ${new Date().toLocaleTimeString()}.`;
   };
-  // What was said of one read holds until there is news of a later one.
+  // The line is cleared when a later read succeeds.
   session.subscribe(({ status, error }) => {
     if (status !== "unknown" && error === null) {
-      setText(checked, "");
+      setText(line, "");
     }
   });
   session.addEventListener("revalidation-failed", () => {
-    if (checked.textContent !== "") {
-      // No user asked for it: it is not read out.
-      tell("Tried", "off");
+    if (line.textContent !== "") {
+      // A screen reader does not announce it, because the user has not asked for this read.
+      showTime("Tried", "off");
     }
   });
   button.addEventListener("click", async () => {
@@ -66,30 +67,30 @@ function offerRefresh(session, button, checked) {
       location.reload();
       return;
     }
-    if (underWay) {
+    if (isRunning) {
       return;
     }
-    underWay = true;
-    // Not `disabled`, which would drop the focus of a keyboard user.
+    isRunning = true;
+    // Not `disabled`, which would take the focus from a keyboard user.
     button.setAttribute("aria-disabled", "true");
     try {
       await session.refresh();
-      tell("Checked", "polite");
+      showTime("Checked", "polite");
     } catch (error) {
       if (!isSessionError(error)) {
         throw error;
       }
-      // The status above says what went wrong.
-      tell("Tried", "polite");
+      // The status above shows the error.
+      showTime("Tried", "polite");
     } finally {
-      underWay = false;
+      isRunning = false;
       button.removeAttribute("aria-disabled");
     }
   });
 }
 
-function labelFor(troubled, failure) {
-  if (!troubled) {
+function labelFor(hasFailed, failure) {
+  if (!hasFailed) {
     return "Check again";
   }
   return failure?.code === "wasm-unavailable" ? "Reload the page" : "Try again";
@@ -102,7 +103,7 @@ function noticeFor(snapshot, failure) {
   return snapshot.stale ? describeStaleness(snapshot) : "";
 }
 
-/** Writes only what differs, so that a live region speaks only of changes. */
+/** Writes a text only if it differs, so that a live region announces only changes. */
 function setText(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;

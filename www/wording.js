@@ -1,4 +1,4 @@
-// What people read. The one place where statuses, reasons and error codes become sentences.
+// The texts for statuses, reasons and error codes.
 
 const SIGNED_OUT = {
   "no-session": ["You are not signed in.", "Sign in to open what your role includes."],
@@ -40,7 +40,7 @@ const MEANINGS = {
   closed: "This page’s session has been closed.",
 };
 
-/** The headline and the line below it for a snapshot. `failure` is what keeps the session unknown, if anything does. */
+/** Returns the headline and the line below it for a snapshot. `failure`: the error that keeps the session unknown; `null` if there is none. */
 export function describeStatus(snapshot, failure) {
   switch (snapshot.status) {
     case "authenticated":
@@ -79,7 +79,7 @@ function describeUnknown({ signOutPending }, failure) {
   ];
 }
 
-/** What a `SessionError` means, in a sentence or two. */
+/** Returns the meaning of a `SessionError` in one or two sentences. */
 export function describeError(error) {
   const meaning = MEANINGS[error.code] ?? "Something went wrong.";
   if (error.retryAfterMs === null) {
@@ -89,13 +89,13 @@ export function describeError(error) {
   return `${meaning} Try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`;
 }
 
-/** Said beside older knowledge that is shown while the newest read failed. */
+/** Returns the notice for a stale snapshot: the newest read failed, and older data is shown. */
 export function describeStaleness(snapshot) {
-  const reached = snapshot.error === null ? "The last read failed." : describeError(snapshot.error);
-  return `${reached} This page shows what was last known.`;
+  const failure = snapshot.error === null ? "The last read failed." : describeError(snapshot.error);
+  return `${failure} This page shows what was last known.`;
 }
 
-/** A usage limit as text. Its shape is the deployment's own (identity-api.md 2.2), so nothing is read into it. */
+/** Returns a usage limit as text. Its shape depends on the deployment (identity-api.md 2.2), so it is not interpreted. */
 export function describeLimit(limit) {
   if (typeof limit !== "object") {
     return String(limit);
@@ -108,7 +108,7 @@ export function describeLimit(limit) {
     .join(", ");
 }
 
-/** The reason of a `signed-out` event, to follow "Signed out: ". */
+/** Returns the reason of a `signed-out` event, as a text that follows "Signed out: ". */
 export function describeReason(reason) {
   const reasons = {
     "no-session": "there was no session",

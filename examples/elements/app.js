@@ -4,7 +4,7 @@ import { createSession } from "/platform-session/index.js";
 export const session = createSession();
 defineElements(session);
 
-// After the elements: what stands in a template is there by now.
+// The elements are defined, so the content of their templates is in the page by now.
 session.subscribe((snapshot) => {
   for (const place of document.querySelectorAll(".user")) place.textContent = snapshot.user?.name ?? "";
   for (const place of document.querySelectorAll(".waiting")) place.textContent = waitingFor(snapshot);
@@ -12,16 +12,16 @@ session.subscribe((snapshot) => {
   document.querySelector(".not-signed-out").hidden = !isNotSignedOut;
 });
 
-/** While nothing is known: which is not the same as being signed out. */
+/** Returns the text while the session is unknown, which does not mean signed out. */
 function waitingFor({ error }) {
   if (!error) return "One moment…";
   return error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong.";
 }
 
-// The address may say what the last user looked at.
+// The address may tell what the last user looked at.
 session.addEventListener("identity-ended", () => history.replaceState(null, "", location.pathname));
 
 document.querySelector(".sign-out").addEventListener("click", () => {
-  // A sign-out that fails is sent again by itself: see `isNotSignedOut`.
+  // The session repeats a failed sign-out by itself: see `isNotSignedOut`.
   session.logout().catch(() => {});
 });

@@ -1,4 +1,4 @@
-// Serves the files as they are, with the package beside them, and passes the deployment's paths on. Nothing is built.
+// Serves the files without a build, and the package beside them, and passes the deployment's paths on.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ import { defineConfig } from "vite";
 
 const installed = dirname(createRequire(import.meta.url).resolve("platform-session/package.json"));
 
-/** They come before Vite's own, so that Vite sees no file. */
+/** These handlers come before Vite's own, so that Vite does not transform the files. */
 const asTheyAre = {
   name: "as-they-are",
   configureServer({ middlewares }) {

@@ -6,7 +6,7 @@ import { session } from "./session";
 const element = (selector: string) => document.querySelector(selector) as HTMLElement;
 const show = (selector: string, text: string) => element(selector).replaceChildren(text);
 
-// What these reject with is caught nowhere, and is reported for that.
+// The errors of these calls are not caught, and so they are reported.
 element("#roles").addEventListener("click", async function loadRoles() {
   const roles = await session.roles();
   show("output", `${roles.length} roles`);
@@ -25,14 +25,14 @@ form.addEventListener("submit", async (event) => {
   try {
     await session.login({ email, password });
   } catch (error) {
-    // What is shown to the user is caught, and is reported only by this line. A wrong password is not sent.
+    // An error that is caught and shown to the user is reported only by this line. A wrong password is not reported.
     captureException(error);
     const isWrong = isSessionError(error) && error.code === "invalid-credentials";
     show("[role=alert]", isWrong ? "Wrong email address or password." : "Signing in failed.");
   }
 });
 
-// A sign-out that fails is sent again by itself: `snapshot.signOutPending`.
+// The session repeats a failed sign-out by itself: see `snapshot.signOutPending`.
 element("#sign-out").addEventListener("click", () => session.logout().catch(() => {}));
 
 session.subscribe(({ user }) => {

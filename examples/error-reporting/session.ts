@@ -2,7 +2,7 @@ import * as Sentry from "@sentry/browser";
 import { reportErrors, sentryOptions } from "platform-session/errors";
 import { signInSession } from "platform-session/sign-in";
 
-// Before the session is created, of which the first read may fail.
+// This runs before the session is created, as its first read may fail.
 Sentry.init({ dsn: import.meta.env.VITE_SENTRY_DSN, ...sentryOptions });
 
 export const session = signInSession();

@@ -4,6 +4,6 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // In development it serves the reference deployment: `npm start -- --origin http://localhost:5173` lets single sign-on come back.
   plugins: [platformSession()],
-  // For the reporter, which names functions and lines by them. Do not publish them.
+  // The reporter needs source maps to name functions and lines. Do not publish them.
   build: { sourcemap: "hidden" },
 });

@@ -15,7 +15,7 @@ document.addEventListener("submit", async (event) => {
   status.textContent = (await save(new FormData(form).get("name"))) ? "Saved." : "Not saved.";
 });
 
-/** For the user that typed it, and for no other. */
+/** Saves the draft, only for the user who typed it. */
 async function save(name) {
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify({ name }) };

@@ -13,7 +13,7 @@ session.subscribe((snapshot) => {
   element("#status").textContent = texts[snapshot.status];
 });
 
-/** While nothing is known: which is not the same as being signed out. */
+/** Returns the text while the session is unknown, which does not mean signed out. */
 function waitingFor({ signOutPending, error }) {
   if (signOutPending) return "You are not signed out yet. Trying again…";
   if (!error) return "One moment…";
@@ -39,7 +39,7 @@ element("#sign-in").addEventListener("submit", async (event) => {
     await session.login({ email: form.email.value, password: form.password.value });
     form.reset();
   } catch (error) {
-    // A second click on "Sign in" supersedes the first: that is no failure.
+    // A second click on "Sign in" supersedes the first sign-in, which is not a failure.
     if (error.code === "superseded") return;
     element("#failure").textContent =
       error.code === "invalid-credentials"
@@ -49,6 +49,6 @@ element("#sign-in").addEventListener("submit", async (event) => {
 });
 
 element("#sign-out").addEventListener("click", () => {
-  // A sign-out that fails is sent again by itself: see `signOutPending`.
+  // The session repeats a failed sign-out by itself: see `signOutPending`.
   session.logout().catch(() => {});
 });

@@ -4,7 +4,7 @@ import { defineElements } from "platform-session/elements";
 const session = createSession();
 defineElements(session);
 
-// After the elements: what stands in a template is there by now.
+// The elements are defined, so the content of their templates is in the page by now.
 session.subscribe(({ status, user }) => {
   document.querySelector("#status").textContent = status;
   const name = document.querySelector("#user");
@@ -23,6 +23,6 @@ document.addEventListener("submit", (event) => {
   });
 });
 document.addEventListener("click", ({ target }) => {
-  // A sign-out that fails is sent again by itself: see `signOutPending`.
+  // The session repeats a failed sign-out by itself: see `signOutPending`.
   if (target.id === "sign-out") session.logout().catch(() => {});
 });

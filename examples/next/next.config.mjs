@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Where the packages are: here, or beside all of these apps. An app of its own needs no such line. */
+/** The folder with the packages: this one, or the one beside all of these apps. Your own app does not need this line. */
 const root = existsSync(join(here, "node_modules/next")) ? here : dirname(here);
 
-/** The deployment, which a gateway puts behind the app's origin in production. */
+/** The deployment. In production a gateway serves it at the app's origin. */
 const platform = process.env.PLATFORM_ORIGIN;
 
 /** @type {import("next").NextConfig} */

@@ -1,6 +1,6 @@
 import { ProviderEvents } from "@openfeature/web-sdk";
 
-/** Calls back when the flag may have changed, or what is known of it. */
+/** Calls `render` when the flag, or the state of the session, may have changed. */
 export function watchFlag(client, flag, render) {
   const changed = ({ flagsChanged = [flag] } = {}) => flagsChanged.includes(flag) && render();
   const { Ready, Stale, Error: Failed, ConfigurationChanged } = ProviderEvents;

@@ -10,7 +10,7 @@ import { pageSession } from "platform-session";
 export const session = pageSession();
 const graphql = `${location.origin}/data-api/graphql`;
 
-/** For one identity: what a client sends again by itself is never sent for the next user. */
+/** Makes the clients for one identity: requests that a client repeats by itself are never sent for the next user. */
 const createClients = ({ fetch }) => ({
   ky: ky.create({ fetch }),
   ofetch: createFetch({ fetch }),
@@ -21,7 +21,7 @@ const createClients = ({ fetch }) => ({
   urql: new Client({ url: graphql, exchanges: [fetchExchange], fetch }),
 });
 
-/** Those of the identity that the page shows. */
+/** Returns the clients of the current identity. */
 export let clients = createClients(session.identity);
 session.addEventListener("identity-ended", () => {
   clients = createClients(session.identity);

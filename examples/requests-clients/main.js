@@ -3,7 +3,7 @@ import { clients, session } from "./clients.js";
 const AGENTS = "/agent-hub-api/api/agent/list";
 const QUERY = "query Agents { agents { name } }";
 
-/** The agents, by each client. The reference deployment has neither tRPC nor GraphQL. */
+/** Functions that load the agents, by client. The reference deployment has neither tRPC nor GraphQL. */
 const LOADS = {
   ky: async () => (await clients.ky.get(AGENTS).json()).agents,
   ofetch: async () => (await clients.ofetch(AGENTS)).agents,

@@ -2,7 +2,7 @@ import { createSession } from "/platform-session/index.js";
 
 const session = createSession({ reauthenticate });
 
-/** Asks for the password until it is right. Rejects where the user gives up: the request then gets its 401. */
+/** Shows the dialog until the user has signed in. Rejects where the user gives up: the request then gets its 401. */
 async function reauthenticate(session, { reason, user }) {
   const dialog = document.querySelector("dialog");
   const form = dialog.querySelector("form");
@@ -14,13 +14,13 @@ async function reauthenticate(session, { reason, user }) {
   dialog.returnValue = "";
   dialog.showModal();
 
-  // Ends the listeners below, as the dialog closes.
+  // Removes the listeners below as the dialog closes.
   const closing = new AbortController();
   const { signal } = closing;
   form.addEventListener("submit", signIn, { signal });
-  // The user has signed out, or another is there.
+  // The user has signed out, or another user has signed in.
   session.identity.signal.addEventListener("abort", () => dialog.close(""), { signal });
-  // Another tab may sign in meanwhile. It brings this page no token, so the dialog stays open where only that is missing.
+  // The user may sign in in another tab, which gives this page no token. So the dialog stays open where only the token is missing.
   const unsubscribe = session.subscribe(({ status }) => {
     if (reason === "ended" && status === "authenticated") dialog.close("signed-in");
   });
@@ -32,7 +32,7 @@ async function reauthenticate(session, { reason, user }) {
   if (dialog.returnValue === "") throw new Error("given up");
 
   async function signIn(event) {
-    // "Not now" closes the dialog by itself.
+    // A click on "Not now" closes the dialog without code.
     if (event.submitter?.value === "") return;
     event.preventDefault();
     failure.textContent = "";
@@ -40,7 +40,7 @@ async function reauthenticate(session, { reason, user }) {
       await session.login({ email: email.value, password: password.value }, { signal });
       dialog.close("signed-in");
     } catch ({ code }) {
-      // A second click on "Sign in" supersedes the first, and "Not now" aborts it: neither is a failure.
+      // A second click on "Sign in" supersedes the first sign-in, and "Not now" aborts it; neither is a failure.
       if (code === "superseded" || code === "aborted") return;
       failure.textContent =
         code === "invalid-credentials"
@@ -58,7 +58,7 @@ document.querySelector("#load").addEventListener("click", async () => {
       ? `${roles.length} roles`
       : `No roles: ${response.status}`;
   } catch (error) {
-    // Another user is here by now: their page shows nothing of it.
+    // Another user is signed in by now, and must not see the result.
     if (error.code !== "superseded") throw error;
   }
 });

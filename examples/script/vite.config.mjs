@@ -1,4 +1,4 @@
-// Serves the files as they are, with the package beside them, and passes the deployment's paths on. Nothing is built.
+// Serves the files without a build, and the package beside them, and passes the deployment's paths on.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,13 +10,13 @@ import { defineConfig } from "vite";
 const require = createRequire(import.meta.url);
 const installed = dirname(require.resolve("platform-session/package.json"));
 
-/** The page with the integrity of the script that is installed: each version has another. */
+/** Returns the page with the integrity of the installed script, which differs between versions. */
 function page() {
   const { "dist/script.js": integrity } = require("platform-session/integrity.json");
   return readFileSync(join(import.meta.dirname, "index.html"), "utf8").replace("sha384-…", integrity);
 }
 
-/** They come before Vite's own, so that Vite sees no file. */
+/** These handlers come before Vite's own, so that Vite does not transform the files. */
 const asTheyAre = {
   name: "as-they-are",
   configureServer({ middlewares }) {

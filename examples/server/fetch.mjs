@@ -1,4 +1,4 @@
-// The same for a server that hands over a `Request`, as Bun and Deno do.
+// The same server for runtimes that pass a `Request`, as Bun and Deno do.
 
 import { readFile } from "node:fs/promises";
 import process from "node:process";
@@ -31,5 +31,5 @@ async function answer(request) {
   return fetch(baseUrl + pathname + search, { method, headers, body, duplex: "half", redirect: "manual" });
 }
 
-// Bun and Deno serve what a module has as its default export; the address is Bun's.
+// Bun and Deno serve the default export of a module; Bun reads the address from it.
 export default { fetch: answer, hostname: "127.0.0.1", port: Number(PORT) };

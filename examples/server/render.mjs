@@ -1,6 +1,6 @@
 import { readSession, serializeInitial } from "platform-session/server";
 
-/** The page as this request's user may see it. */
+/** Renders the page for the user of this request. */
 export async function renderPage(request, baseUrl) {
   const { session, initial, error, headers } = await readSession(request, { baseUrl, roles: true });
   const { user, reason } = session.snapshot;

@@ -1,4 +1,4 @@
-// A front end's own server: it renders the page, serves the package, and passes the rest on to the deployment, as a
+// The server of a front end: it renders the page, serves the package, and passes other requests on to the deployment, as a
 // gateway on one domain does.
 
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ const TYPES = { js: "text/javascript", wasm: "application/wasm" };
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'";
 
-/** `installed`: where the package is, with a slash at its end. Resolves with the server, which listens on loopback: without `port`, on a free one. */
+/** `installed`: the folder of the package, with a slash at its end. Resolves with the server, which listens on loopback, by default on a free port. */
 export async function startServer({ baseUrl, installed, port = 0 }) {
   const server = createServer(async (request, response) => {
     const [path] = request.url.split("?");

@@ -2,7 +2,7 @@ import vue from "@vitejs/plugin-vue";
 import { platformSession } from "platform-session/vite";
 import { defineConfig } from "vite";
 
-/** The elements of `signInSession()`. */
+/** Tells Vue that these are custom elements, those of `signInSession()`. */
 const isCustomElement = (tag) => /^(sign|session)-/.test(tag);
 
 export default defineConfig({

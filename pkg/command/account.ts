@@ -1,4 +1,4 @@
-// One sign-in, and its end.
+// Signs the command's account in and out.
 
 import type { Credentials } from "./credentials.js";
 import type { Deployment } from "./deployment.js";
@@ -6,15 +6,18 @@ import { PATHS } from "./identity-api.js";
 import type { Answer } from "./request.js";
 import { cookieHeader, isCleared, readCookies } from "./set-cookie.js";
 
-/** To its end, also where it is interrupted: a session that the deployment opens is one that the command can end. */
+/** Signs in. The request is completed even if the command is interrupted, so that the command can sign out of the session that it opens. */
 export const signIn = (deployment: Deployment, { email, password }: Credentials): Promise<Answer> =>
-  deployment.untilTheEnd().ask(PATHS.login, {
+  deployment.withoutInterruption().ask(PATHS.login, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
 
-/** Also after an interruption: no session of the command outlives it. `token`: for a deployment that does not take its cookie back. */
+/**
+ * Signs out, even after an interruption, so that no session of the command is left. `signedIn`: the answer to the sign-in. `token`: for a
+ * deployment that does not accept its own cookie.
+ */
 export function signOut(
   deployment: Deployment,
   signedIn: Answer,
@@ -25,7 +28,8 @@ export function signOut(
     ...(cookies.length > 0 && { cookie: cookieHeader(cookies) }),
     ...(token !== undefined && bearer(token)),
   };
-  return deployment.untilTheEnd().ask(PATHS.logout, { method: "POST", headers });
+  return deployment.withoutInterruption().ask(PATHS.logout, { method: "POST", headers });
 }
 
+/** Returns the header with a bearer token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,4 +1,4 @@
-// `platform-session check`: asks a deployment what a page will ask, and tells what it found.
+// `platform-session check`: sends a deployment the requests that a page will send, and reports what it finds.
 
 import { cors } from "./checks/cors.js";
 import { files } from "./checks/files.js";
@@ -18,31 +18,35 @@ import { printable } from "./printable.js";
 import { isPrivate } from "./private.js";
 import { conclusionOf, jsonOf, linesOf, works } from "./report.js";
 import { NoAnswer } from "./request.js";
-import { type Given, readAddress, readOrigin, readTimeout } from "./usage.js";
+import { type Arguments, readAddress, readOrigin, readTimeout } from "./usage.js";
 
-/** Resolves with the exit status. Rejects with a `UsageError`. */
-export async function check(given: string, options: Given["options"], over: AbortSignal): Promise<number> {
+/** Resolves with the exit status. Rejects with a `UsageError`. `interrupted` aborts when the command is interrupted. */
+export async function check(
+  given: string,
+  options: Arguments["options"],
+  interrupted: AbortSignal,
+): Promise<number> {
   const origin = readOrigin(given, "the deployment");
   const address = options.page === undefined ? null : readAddress(options.page, "--page");
   const from = options.from === undefined ? (address?.origin ?? origin) : readFrom(options.from);
-  const deployment = deploymentAt(origin, from, readTimeout(options.timeout), over);
-  const account = await readCredentials(process.env, over);
+  const deployment = deploymentAt(origin, from, readTimeout(options.timeout), interrupted);
+  const account = await readCredentials(process.env, interrupted);
   const findings: Finding[] = [];
-  const say = (text: string) => options.json || console.log(text);
-  const run = async <Context>(it: Check<Context>, context: Context) => {
-    for await (const finding of guarded(it, context)) {
+  const print = (text: string) => options.json || console.log(text);
+  const run = async <Context>(each: Check<Context>, context: Context) => {
+    for await (const finding of guarded(each, context)) {
       findings.push(finding);
-      say(linesOf(finding));
+      print(linesOf(finding));
     }
   };
 
   const isElsewhere = deployment.isCrossOrigin;
-  say(`${origin}${isElsewhere ? `, as a page of ${from} asks it` : ""}\n`);
+  print(`${origin}${isElsewhere ? `, as a page of ${from} asks it` : ""}\n`);
   await run(reachable, deployment);
   if (works(findings)) {
     await run(session, deployment);
     const isIdentityApi = works(findings);
-    for (const it of [unauthorized, cors, singleSignOn]) await run(it, deployment);
+    for (const each of [unauthorized, cors, singleSignOn]) await run(each, deployment);
     if (isIdentityApi && isPrivate(origin)) await run(signedIn, { deployment, account });
     else await run(notSignedIn, deployment);
     if (address) await run(pageChecks, { deployment, address });
@@ -54,17 +58,17 @@ export async function check(given: string, options: Given["options"], over: Abor
     page: address && address.origin + address.pathname,
   };
   if (options.json) console.log(jsonOf(subject, findings));
-  else say(`\n${conclusionOf(findings)}`);
+  else print(`\n${conclusionOf(findings)}`);
   return works(findings) ? 0 : 1;
 }
 
-/** A page without an origin names itself so. */
+/** Browsers send "null" as the origin of a page without one. */
 const readFrom = (given: string) => (given === "null" ? given : readOrigin(given, "--from"));
 
-/** A check ends with a request that is not answered. */
-async function* guarded<Context>(it: Check<Context>, context: Context): AsyncGenerator<Finding> {
+/** Runs a check. A request without an answer ends it with a finding. */
+async function* guarded<Context>(each: Check<Context>, context: Context): AsyncGenerator<Finding> {
   try {
-    yield* it(context);
+    yield* each(context);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     yield wrong(
@@ -76,12 +80,12 @@ async function* guarded<Context>(it: Check<Context>, context: Context): AsyncGen
 }
 
 async function* pageChecks({ deployment, address }: { deployment: Deployment; address: URL }) {
-  const it = await opened(deployment, address);
-  yield* page(it.page);
-  if (it.page.isHtml) for (const each of [policy, head, files]) yield* each(it);
+  const context = await opened(deployment, address);
+  yield* page(context.page);
+  if (context.page.isHtml) for (const each of [policy, head, files]) yield* each(context);
 }
 
-/** A password goes neither to another kind of server, nor in clear text over a network. */
+/** Takes the place of the sign-in: a password is sent only to an Identity API, and not over a network in clear text. */
 async function* notSignedIn() {
   yield unchecked(
     "no-sign-in",

@@ -1,11 +1,11 @@
-// A content security policy (CSP, level 3), as far as it decides on what the package needs.
+// Reads a content security policy (CSP, level 3), as far as the package's files and requests depend on it.
 
 /** The directives of one policy, by name. */
 export type Policy = Map<string, string[]>;
 
 export function readPolicy(text: string): Policy {
   const directives = text.split(";").map((part) => part.trim().split(/\s+/));
-  // The first of a name counts.
+  // Of two directives with one name, the first counts: a `Map` keeps the last one, hence `reverse`.
   return new Map(
     directives
       .filter(([name]) => name)
@@ -14,17 +14,17 @@ export function readPolicy(text: string): Policy {
   );
 }
 
-/** The sources of the first of these directives that the policy has; `undefined`: it says nothing of them. */
+/** Returns the sources of the first of these directives that the policy has; `undefined` if it has none of them, which allows everything. */
 export function sourcesOf(policy: Policy, ...names: string[]): string[] | undefined {
   const name = names.find((each) => policy.has(each));
   return name === undefined ? undefined : policy.get(name);
 }
 
-/** Whether the sources name this address. `self`: the page's. */
+/** Whether the sources allow this address. `self`: the page's address. */
 export const allows = (sources: readonly string[] | undefined, url: URL, self: URL) =>
   !sources || sources.some((source) => matches(source.toLowerCase(), url, self));
 
-/** Scripts that a nonce, a hash or another script vouches for: no address decides on them. */
+/** Whether the sources allow scripts by a nonce, a hash or another script, and not by their address. */
 export const trustsByName = (sources: readonly string[]) =>
   sources.some((source) => /^'(?:nonce-|sha\d+-|strict-dynamic)/i.test(source));
 
@@ -46,6 +46,6 @@ function matches(source: string, url: URL, self: URL): boolean {
     : url.pathname.toLowerCase() === wanted;
 }
 
-/** What is allowed by http is allowed by https. */
+/** A source with http allows https, too. */
 const isScheme = (scheme: string, { protocol }: URL) =>
   protocol === `${scheme}:` || (scheme === "http" && protocol === "https:");

@@ -1,4 +1,4 @@
-// The account to sign in with: from the environment, or asked for on a terminal, where the password is not shown.
+// Reads the account to sign in with from the environment, or asks for it on a terminal, which does not show the password.
 
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -9,15 +9,17 @@ export interface Credentials {
   password: string;
 }
 
-/** `null` where there is none, and no terminal to ask on. Rejects with an `AbortError` at Ctrl+C, and once it is `over`. */
+/**
+ * Resolves with the account; `null` if none is given. Rejects with an `AbortError` at Ctrl+C, and when `interrupted` aborts.
+ */
 export async function readCredentials(
   environment: NodeJS.ProcessEnv,
-  over: AbortSignal,
+  interrupted: AbortSignal,
 ): Promise<Credentials | null> {
   const { PLATFORM_EMAIL: email = "", PLATFORM_PASSWORD: password = "" } = environment;
   if (email && password) return { email, password };
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
-  const { ask, close } = openTerminal(over);
+  const { ask, close } = openTerminal(interrupted);
   try {
     const given = email || (await ask("E-mail of an account (none: press Enter): "));
     return given ? { email: given, password: password || (await ask("Its password: ", true)) } : null;
@@ -27,12 +29,13 @@ export async function readCredentials(
 }
 
 /**
- * One for both questions: between two, the terminal would show what is typed. The questions are on standard error, for the result is on
- * standard output.
+ * Opens the terminal once for both questions: between two readers, it would show the typed text. Questions go to standard error, because the
+ * result of the command goes to standard output.
  */
-function openTerminal(over: AbortSignal) {
+function openTerminal(interrupted: AbortSignal) {
+  /** Whether the typed text is not shown. */
   let isSecret = false;
-  // With an output of its own, the terminal shows what that one shows.
+  // The reader writes typed text to this output, which hides it while `isSecret`.
   const output = new Writable({
     write(chunk, _encoding, done) {
       if (!isSecret) process.stderr.write(chunk);
@@ -40,30 +43,30 @@ function openTerminal(over: AbortSignal) {
     },
   });
   const reader = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  for (const event of ["SIGINT", "close"] as const) reader.once(event, interrupt);
-  // A signal that another process sends: the terminal does not see it.
-  if (over.aborted) interrupt();
-  over.addEventListener("abort", interrupt);
-  // What is pasted after the line that was asked for may be the password: from the line's end on, nothing is shown.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  for (const event of ["SIGINT", "close"] as const) reader.once(event, end);
+  // For a signal that another process sends, of which the reader gets no event.
+  if (interrupted.aborted) end();
+  interrupted.addEventListener("abort", end);
+  // After each line, typed text is hidden until the next question: the line after the email address may be a pasted password.
   const lines: string[] = [];
   reader.on("line", (line) => {
     isSecret = true;
     lines.push(line);
   });
   return {
-    /** The next line: also one that was pasted before it was asked for. */
+    /** Returns the next line, which may have been pasted before this question. */
     async ask(question: string, secretly = false): Promise<string> {
       process.stderr.write(question);
       try {
         if (lines.length === 0) {
           isSecret = secretly;
-          await once(reader, "line", { signal: interrupted.signal });
+          await once(reader, "line", { signal: ended.signal });
         }
         return lines.shift() ?? "";
       } finally {
-        if (secretly || interrupted.signal.aborted) process.stderr.write("\n");
+        if (secretly || ended.signal.aborted) process.stderr.write("\n");
       }
     },
     close: () => reader.close(),

@@ -1,8 +1,8 @@
-// The declaration file on the disk: it is whole before and after, also where the machine stops in between.
+// Reads and writes the declaration file. It is replaced at once, so that it is complete even if the machine stops in between.
 
 import { readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 
-/** The text of the file; `null`: there is no such file. */
+/** Resolves with the text of the file; `null` if it does not exist. */
 export async function readDeclarationFile(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
@@ -12,10 +12,10 @@ export async function readDeclarationFile(path: string): Promise<string | null> 
   }
 }
 
-/** Whether it was another text before. */
+/** Writes the file. Resolves to whether its text has changed. */
 export async function writeDeclarationFile(path: string, text: string): Promise<boolean> {
   if ((await readDeclarationFile(path)) === text) return false;
-  // Where it is a link, what it leads to is replaced.
+  // Of a symbolic link, the target is replaced and not the link.
   const target = await realpath(path).catch(() => path);
   const draft = `${target}.${process.pid}.new`;
   try {

@@ -1,15 +1,15 @@
-// The declaration file: names in, text out, and back. What it has once been written with, it keeps.
+// Converts names of features and roles to the text of the declaration file, and that text back to names. Names of earlier runs are kept.
 
 export interface Names {
   features: string[];
   roles: string[];
-  /** The roles of the accounts that the names were seen by. */
+  /** The roles of the accounts with which the command has read the names. */
   seenAs: string[];
 }
 
 const SEEN_AS = "// Seen by accounts with these roles: ";
 
-/** Sorted, each once. */
+/** Returns the names of both, sorted and without duplicates. */
 export function mergeNames(one: Names, other: Names): Names {
   const merged = (key: keyof Names) => [...new Set([...one[key], ...other[key]])].sort();
   return { features: merged("features"), roles: merged("roles"), seenAs: merged("seenAs") };
@@ -31,9 +31,7 @@ declare module "platform-session" {
 `;
 }
 
-/**
- * The names in such a file, however a formatter has written it; `null` where there is anything else in it. Of an empty text: none.
- */
+/** Returns the names in a declaration file, in the style of any formatter; `null` if the file contains anything else. */
 export function namesIn(text: string): Names | null {
   const code = text.replaceAll(COMMENT, (comment) => (/^["']/.test(comment) ? comment : " "));
   const names: Names = { features: [], roles: [], seenAs: seenIn(text) };
@@ -49,7 +47,7 @@ export function namesIn(text: string): Names | null {
   return rest.trim() === "" && ![...names.features, ...names.roles].includes(UNREADABLE) ? names : null;
 }
 
-/** A text stays as it is: a name may hold what looks like a comment. */
+/** Matches a comment or a string literal. Literals are left as they are, because a name may contain what looks like a comment. */
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 const MODULE =
   /^\s*(?:import\s*["']platform-session["'];?\s*|export\s+(?:type\s*)?\{\s*\};?\s*)*declare\s+module\s*["']platform-session["']\s*\{([\s\S]*)\}\s*(?:export\s+(?:type\s*)?\{\s*\};?\s*)?$/;
@@ -57,6 +55,7 @@ const INTERFACE =
   /\binterface\s+(FeatureNames|RoleNames)\s*\{((?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^"'{}])*)\}/g;
 const MEMBER =
   /\s*(?:("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|([\p{ID_Start}$_][\p{ID_Continue}$]*))\s*:\s*true\s*[;,]?/gu;
+/** Stands for a literal that cannot be decoded; no name can be this text. */
 const UNREADABLE = "\0";
 
 function unquoted(literal: string): string {
@@ -69,7 +68,7 @@ function unquoted(literal: string): string {
   }
 }
 
-/** As a literal on one line, in which each character that is not seen is written out: it could end the line, or turn the direction of the text. */
+/** Returns a string literal on one line. Invisible characters, which could end the line or change the writing direction, are escaped. */
 const quoted = (name: string) =>
   JSON.stringify(name).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     character
@@ -78,7 +77,7 @@ const quoted = (name: string) =>
       .join(""),
   );
 
-/** As formatters write it, so that they find nothing to change: quotes only where a name needs them. */
+/** Returns a name as a property key. Like formatters, it quotes only names that need it. */
 const keyOf = (name: string) => (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : quoted(name));
 
 function seenIn(text: string): string[] {

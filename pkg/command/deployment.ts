@@ -1,28 +1,28 @@
-// A deployment, asked as a page would ask it.
+// Sends requests to a deployment as a page would send them.
 
-import { type Answer, type Asked, send } from "./request.js";
+import { type Answer, type RequestParts, send } from "./request.js";
 
 export interface Deployment {
   origin: string;
-  /** The origin of the page; the deployment's own where it serves the page. */
+  /** The origin of the page. It is the deployment's own where the deployment serves the page. */
   from: string;
   isCrossOrigin: boolean;
   /** Sends a request as `fetch` of that page would. Rejects with a `NoAnswer`. */
-  ask(path: string, asked?: Asked): Promise<Answer>;
-  /** Sends a request as the browser asks for a file, or for the page. */
+  ask(path: string, request?: RequestParts): Promise<Answer>;
+  /** Sends a request as the browser does for a file or for the page. Rejects with a `NoAnswer`. */
   get(url: URL, headers?: Record<string, string>): Promise<Answer>;
-  /** The same deployment, for requests that must be sent after an interruption, too. */
-  untilTheEnd(): Deployment;
+  /** Returns the same deployment, but for requests that an interruption of the command does not abort. */
+  withoutInterruption(): Deployment;
 }
 
 const NEVER = new AbortController().signal;
 
-/** `over`: the command was interrupted. */
+/** `interrupted` aborts when the command is interrupted. */
 export function deploymentAt(
   origin: string,
   from: string,
   timeoutMs: number,
-  over: AbortSignal = NEVER,
+  interrupted: AbortSignal = NEVER,
 ): Deployment {
   const isCrossOrigin = from !== origin;
   const site = !isCrossOrigin ? "same-origin" : areOfOneSite(from, origin) ? "same-site" : "cross-site";
@@ -31,25 +31,36 @@ export function deploymentAt(
     from,
     isCrossOrigin,
     ask(path, { method = "GET", headers = {}, body } = {}) {
-      // A browser names the page's origin in each request to another, and in each that may change something.
-      const named = isCrossOrigin || method !== "GET" ? { origin: from } : {};
-      const all = { accept: "*/*", ...named, "sec-fetch-site": site, "sec-fetch-mode": "cors", ...headers };
+      // A browser sends `Origin` with every request to another origin, and with every request whose method is not GET.
+      const originHeader = isCrossOrigin || method !== "GET" ? { origin: from } : {};
+      const all = {
+        accept: "*/*",
+        ...originHeader,
+        "sec-fetch-site": site,
+        "sec-fetch-mode": "cors",
+        ...headers,
+      };
       return send(
         new URL(path, origin),
         { method, headers: { ...all, "sec-fetch-dest": "empty" }, ...(body !== undefined && { body }) },
         timeoutMs,
-        over,
+        interrupted,
       );
     },
     get: (url, headers = {}) =>
-      send(url, { headers: { accept: "*/*", "accept-encoding": "br, gzip", ...headers } }, timeoutMs, over),
-    untilTheEnd: () => deploymentAt(origin, from, timeoutMs),
+      send(
+        url,
+        { headers: { accept: "*/*", "accept-encoding": "br, gzip", ...headers } },
+        timeoutMs,
+        interrupted,
+      ),
+    withoutInterruption: () => deploymentAt(origin, from, timeoutMs),
   };
 }
 
 /**
- * Whether browsers call them one site. The list of public suffixes is not here: two hosts with the same two last names count as one site,
- * which is not true below a suffix of two names (`co.uk`).
+ * Whether two origins belong to one site, as browsers say. Without the list of public suffixes, hosts with the same last two names count as one
+ * site, which is wrong below a suffix of two names (`co.uk`).
  */
 export function areOfOneSite(one: string, other: string): boolean {
   if (one === other) return true;

@@ -1,4 +1,4 @@
-// A page as the server sends it: its policies, its links and its scripts. Not a browser: what a script adds later is not seen.
+// Reads a page as its server sends it: policies, links and scripts. No script runs, so nodes that a script would add are not seen.
 
 import type { Deployment } from "./deployment.js";
 import type { Answer } from "./request.js";
@@ -8,16 +8,16 @@ export type { Attributes };
 
 export interface OpenedPage {
   address: URL;
-  /** What the page's own addresses are relative to. */
+  /** The address to which relative addresses in the page refer. */
   base: URL;
   answer: Answer;
   isHtml: boolean;
   /** The attributes of each `<link>`, and of each entry of the header `Link`. */
   links: Attributes[];
   scripts: Attributes[];
-  /** Of `<script type="importmap">`. */
+  /** The `imports` of `<script type="importmap">`. */
   importMap: Record<string, string>;
-  /** Content security policies, of headers and of `<meta>`. */
+  /** The content security policies in headers and in `<meta>` elements. */
   policies: string[];
 }
 
@@ -26,9 +26,12 @@ export async function openPage(deployment: Deployment, address: URL): Promise<Op
   const { headers, status, body } = answer;
   const isHtml = status === 200 && /^text\/html\b/i.test(headers.get("content-type") ?? "");
   const tags = isHtml ? [...tagsIn(new TextDecoder().decode(body))] : [];
-  const attributesOf = (name: string) => tags.filter((tag) => tag.name === name).map((it) => it.attributes);
-  const metas = attributesOf("meta").filter((it) => is(it, "http-equiv", "content-security-policy"));
-  const named = [headers.get("content-security-policy") ?? "", ...metas.map((it) => it.get("content") ?? "")];
+  const attributesOf = (name: string) => tags.filter((tag) => tag.name === name).map((tag) => tag.attributes);
+  const metas = attributesOf("meta").filter((meta) => is(meta, "http-equiv", "content-security-policy"));
+  const policyTexts = [
+    headers.get("content-security-policy") ?? "",
+    ...metas.map((meta) => meta.get("content") ?? ""),
+  ];
   return {
     address,
     base: baseOf(attributesOf("base")[0], address),
@@ -37,18 +40,18 @@ export async function openPage(deployment: Deployment, address: URL): Promise<Op
     links: [...attributesOf("link"), ...linkHeader(headers.get("link") ?? "")],
     scripts: attributesOf("script"),
     importMap: importMapOf(tags),
-    policies: named
+    policies: policyTexts
       .flatMap((text) => text.split(","))
       .map((text) => text.trim())
       .filter(Boolean),
   };
 }
 
-/** Whether an attribute has that value, whatever the case. */
+/** Whether an attribute has this value. `value` is in lower case, and upper and lower case count as equal. */
 export const is = (attributes: Attributes, name: string, value: string) =>
   attributes.get(name)?.trim().toLowerCase() === value;
 
-/** The address that a page means by an attribute; `undefined`: none. */
+/** Returns the address in an attribute, resolved against the page's base; `undefined` if there is none. */
 export function addressIn(page: OpenedPage, attributes: Attributes, name: string): URL | undefined {
   const given = attributes.get(name)?.trim();
   return given && URL.canParse(given, page.base) ? new URL(given, page.base) : undefined;
@@ -59,7 +62,7 @@ function baseOf(element: Attributes | undefined, address: URL): URL {
   return URL.canParse(href, address) ? new URL(href, address) : address;
 }
 
-/** `</a>; rel=preload; as=fetch, </b>; rel=modulepreload` (RFC 8288). */
+/** Returns the entries of a `Link` header (RFC 8288), such as `</a>; rel=preload; as=fetch, </b>; rel=modulepreload`, as attributes. */
 function linkHeader(header: string): Attributes[] {
   return [...header.matchAll(/<([^>]*)>((?:"[^"]*"|[^,"])*)/g)].map(([, href = "", rest = ""]) => {
     const parameters = rest.matchAll(/([^\s=;]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;"]+)))?/g);

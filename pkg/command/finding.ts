@@ -1,6 +1,9 @@
-// What a check has found: a code for programs, a sentence for people, and what to do.
+// A finding of a check: a code for programs, a sentence for people, and an advice.
 
-/** `wrong`: a page would not work, or its session would not be safe. `warning`: it works, but slower or worse. `unchecked`: and why not. */
+/**
+ * `wrong`: a page would not work, or its session would not be safe. `warning`: a page works, but slower or with less. `unchecked`: something was not
+ * checked; the sentence says why.
+ */
 export type Result = "right" | "warning" | "wrong" | "unchecked";
 
 export interface Finding {
@@ -10,7 +13,7 @@ export interface Finding {
   advice?: string;
 }
 
-/** Asks, and tells what it found, one finding after another. */
+/** A check sends requests, and yields its findings one after another. */
 export type Check<Context> = (context: Context) => AsyncGenerator<Finding>;
 
 export const right = (code: string, says: string): Finding => ({ code, result: "right", says });
@@ -31,7 +34,7 @@ export const wrong = (code: string, says: string, advice: string): Finding => ({
   advice,
 });
 
-/** A finding with its advice where something is amiss, and the sentence of what is right where not. */
-export function judge(isRight: boolean, ifRight: Finding, ifNot: Finding): Finding {
-  return isRight ? ifRight : ifNot;
+/** Returns one of two findings. It lets a check say its condition first. */
+export function judge(isRight: boolean, ifRight: Finding, otherwise: Finding): Finding {
+  return isRight ? ifRight : otherwise;
 }

@@ -1,4 +1,5 @@
-// The answers of the Identity API, read as the package reads them: in a page, the engine does (`src/api`), with these very decoders below it.
+// Decodes the answers of the Identity API by the rules of the package. In a page the engine does that (`src/api`), with the same decoders of
+// `pkg/entry`.
 
 import {
   LOGIN_PATH,
@@ -25,38 +26,38 @@ export const PATHS = {
   roles: ROLES_PATH,
 } as const;
 
-/** The alphabet of bearer tokens (RFC 6750, section 2.1): no other token is sent. */
+/** Matches a token with the alphabet of bearer tokens (RFC 6750, section 2.1). No other token can be sent. */
 const BEARER = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-/** Who is signed in; `null`: no user is. `undefined`: the body is not what the Identity API says (4.2). */
+/** Decodes a session body; `null`: no user is signed in; `undefined`: the body is not as `identity-api.md` 4.2 says. */
 export function readSession(body: unknown): { user: User; features: FeatureMap } | null | undefined {
-  const read = readInitial(body);
-  if (!read) return undefined;
-  return read.user && { user: read.user, features: read.features };
+  const session = readInitial(body);
+  if (!session) return undefined;
+  return session.user && { user: session.user, features: session.features };
 }
 
-/** `identity-api.md` 4.1. `canBeSent`: the package keeps the token. */
+/** Decodes the answer to a sign-in (`identity-api.md` 4.1). `canBeSent`: a header can carry the token, so the package keeps it. */
 export function readLogin(body: unknown): { token: string; canBeSent: boolean; user: User } | undefined {
   const token = own(body, "access_token");
-  const user = own(body, "user");
-  const read = readUser(user);
-  if (own(body, "success") !== true || typeof token !== "string" || !read) return undefined;
-  return readMap(own(user, "permissions")) && { token, canBeSent: BEARER.test(token), user: read };
+  const userBody = own(body, "user");
+  const user = readUser(userBody);
+  if (own(body, "success") !== true || typeof token !== "string" || !user) return undefined;
+  return readMap(own(userBody, "permissions")) && { token, canBeSent: BEARER.test(token), user };
 }
 
-/** `identity-api.md` 4.3. */
+/** Decodes the answer with the permissions (`identity-api.md` 4.3). */
 export function readPermissions(body: unknown): FeatureMap | undefined {
   const data = own(body, "data");
   if (own(body, "success") !== true || !isText(own(data, "user_type"))) return undefined;
   return readMap(own(data, "features"));
 }
 
-/** `identity-api.md` 4.7. */
+/** Decodes the role catalogue (`identity-api.md` 4.7). */
 export function readCatalogue(body: unknown): Role[] | undefined {
   return (own(body, "success") === true && readRoles(own(body, "roles"))) || undefined;
 }
 
-/** `identity-api.md` 4.5: without a button there may be no label. */
+/** Decodes the configuration of single sign-on (`identity-api.md` 4.5). Where it is off, a label may be missing. */
 export function readSsoConfig(body: unknown): { enabled: boolean; label: string } | undefined {
   const enabled = ownBoolean(body, "enabled");
   const label = own(body, "buttonLabel");
@@ -64,8 +65,8 @@ export function readSsoConfig(body: unknown): { enabled: boolean; label: string 
   return { enabled, label: isText(label) ? label : "" };
 }
 
-/** `identity-api.md` 4.4. */
+/** Whether the body confirms a sign-out (`identity-api.md` 4.4). */
 export const isSignedOut = (body: unknown) => own(body, "success") === true;
 
-/** The reader takes the object that it is given for the map. */
+/** Decodes a map of features. A copy is passed, because `readFeatures` makes its argument the map. */
 const readMap = (sent: unknown) => readFeatures(isObject(sent) ? { ...sent } : sent) ?? undefined;

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// `npx platform-session`: what the arguments ask for, and the status that it ends with.
+// `npx platform-session`: runs the command that the arguments name, and sets the exit status.
 
 import { VERSION } from "../entry/version.js";
 import { check } from "./check.js";
 import { types } from "./types.js";
 import { helpFor, readArguments, UsageError } from "./usage.js";
 
-/** 0: as it should be; 1: not; 2: wrong usage; 130: interrupted, as shells have it. */
+/** Resolves with the exit status: 0: success; 1: something is wrong; 2: wrong usage; 130: interrupted, as in shells. */
 async function main(args: readonly string[]): Promise<number> {
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, interrupt);
-  // The reader of a pipe may end first, as `head` does: then, too, the command signs out.
+  // The reader of a pipe may end first, as `head` does. That interrupts the command, too, so that it signs out.
   for (const output of [process.stdout, process.stderr]) output.on("error", interrupt);
   try {
     const { command, origin, options } = readArguments(args);

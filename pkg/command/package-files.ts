@@ -1,26 +1,26 @@
-// Where a page has the package's files: found in its head, or in the modules that its scripts import.
+// Finds the package's files of a page: in its head, and in the modules that its scripts import.
 
 import type { Deployment } from "./deployment.js";
 import { addressIn, is, type OpenedPage } from "./document.js";
 import { type Answer, NoAnswer } from "./request.js";
 
-export interface Found {
+export interface LoadedModule {
   url: URL;
   answer: Answer;
 }
 
 export interface PackageFiles {
   /** The module or bundle with the package in it. */
-  entry: Found | undefined;
+  entry: LoadedModule | undefined;
   wasm: URL | undefined;
 }
 
-/** How many modules are asked for, at most. */
+/** How many modules are loaded at most. */
 const MOST_MODULES = 60;
-/** How its name begins, both in the package and where bundlers have renamed it. */
+/** The beginning of the WebAssembly's file name, which bundlers keep. */
 const WASM = "platform_session_bg";
 const LONGEST_ADDRESS = 1000;
-// Bounded, each of its parts: a hostile module is read in the time that its length takes.
+// Each repetition is bounded, so that the time for a hostile module grows only with its length.
 const IMPORT = /\b(?:from|import)\s{0,99}(?:\(\s{0,99})?["'`]([^"'`\s]{1,1000})["'`]/g;
 
 export async function findPackage(deployment: Deployment, page: OpenedPage): Promise<PackageFiles> {
@@ -30,16 +30,16 @@ export async function findPackage(deployment: Deployment, page: OpenedPage): Pro
     ...page.scripts.map((script) => addressIn(page, script, "src")),
   ];
   const queue = new Set(first.filter((url) => url !== undefined).map((url) => url.href));
-  let asked = 0;
+  let loaded = 0;
   for (const href of queue) {
-    asked += 1;
-    if (asked > MOST_MODULES) break;
+    loaded += 1;
+    if (loaded > MOST_MODULES) break;
     const url = new URL(href);
     const answer = await read(deployment, url);
     if (answer?.status !== 200) continue;
     const code = new TextDecoder().decode(answer.body);
-    const named = wasmNamedIn(code);
-    if (named) return { entry: { url, answer }, wasm: wasmOf(page) ?? new URL(named, url) };
+    const wasmAddress = wasmAddressIn(code);
+    if (wasmAddress) return { entry: { url, answer }, wasm: wasmOf(page) ?? new URL(wasmAddress, url) };
     for (const [, specifier = ""] of code.matchAll(IMPORT)) {
       const imported = resolve(specifier, url, page);
       if (imported) queue.add(imported.href);
@@ -48,8 +48,8 @@ export async function findPackage(deployment: Deployment, page: OpenedPage): Pro
   return { entry: undefined, wasm: wasmOf(page) };
 }
 
-/** The address in a literal of the code. */
-function wasmNamedIn(code: string): string | undefined {
+/** Returns the address of the WebAssembly from the code: the string literal that contains its name. */
+function wasmAddressIn(code: string): string | undefined {
   let end = 0;
   for (let at = code.indexOf(WASM); at !== -1; at = code.indexOf(WASM, end)) {
     const before = /["'`]([^"'`\s]*)$/.exec(code.slice(Math.max(end, at - LONGEST_ADDRESS), at))?.[1];
@@ -60,7 +60,7 @@ function wasmNamedIn(code: string): string | undefined {
   return undefined;
 }
 
-/** The one that the head names. */
+/** Returns the address of the WebAssembly that the head preloads. */
 function wasmOf(page: OpenedPage): URL | undefined {
   const link = page.links.find((it) => is(it, "as", "fetch") && /\.wasm\b/.test(it.get("href") ?? ""));
   return link && addressIn(page, link, "href");

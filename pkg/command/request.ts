@@ -1,4 +1,4 @@
-// One request, with exactly the headers that it is given. Nothing is followed, nothing is cached, and it always ends.
+// Sends one request with exactly the given headers. It follows no redirect, uses no cache, and always ends within a time limit.
 
 import http from "node:http";
 import https from "node:https";
@@ -8,7 +8,7 @@ import { parse } from "../entry/json-value.js";
 
 const LIMIT_BYTES = 32 * 1024 * 1024;
 
-export interface Asked {
+export interface RequestParts {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -17,12 +17,16 @@ export interface Asked {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Uncompressed. */
+  /** The body, decompressed. */
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** No answer came. Its message goes on after "the server": like `request`, it quotes nothing that was sent but the path. */
+/**
+ * No answer came. The message continues a sentence that begins with "the server" or "the deployment". It contains nothing of the request but the
+ * path, because headers and body may hold secrets.
+ */
 export class NoAnswer extends Error {
+  /** The method and the path of the request. */
   readonly request: string;
 
   constructor(request: string, why: string) {
@@ -31,34 +35,39 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends it. Rejects with a `NoAnswer`. */
-export async function send(url: URL, asked: Asked, timeoutMs: number, over: AbortSignal): Promise<Answer> {
-  const { method = "GET", headers = {}, body } = asked;
+/** Sends a request. Rejects with a `NoAnswer`. `interrupted` aborts when the command is interrupted. */
+export async function send(
+  url: URL,
+  { method = "GET", headers = {}, body }: RequestParts,
+  timeoutMs: number,
+  interrupted: AbortSignal,
+): Promise<Answer> {
   const request = `${method} ${url.pathname}`;
-  const late = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([late, over]);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([timeout, interrupted]);
   const framing = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   try {
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const { request: begin } = url.protocol === "https:" ? https : http;
-      const sent = begin(url, { method, headers: { ...headers, ...framing }, agent: false, signal });
-      // Node tells of an answer 101 by no other event.
-      const closed = () => reject(Object.assign(new Error(), { code: "ECONNRESET" }));
-      sent.on("error", reject).on("response", resolve).on("close", closed).end(body);
+      const { request: createRequest } = url.protocol === "https:" ? https : http;
+      const sent = createRequest(url, { method, headers: { ...headers, ...framing }, agent: false, signal });
+      // After an answer with the status 101, "close" is the only event.
+      const onClose = () => reject(Object.assign(new Error(), { code: "ECONNRESET" }));
+      sent.on("error", reject).on("response", resolve).on("close", onClose).end(body);
     });
     return { status: answer.statusCode ?? 0, headers: headersOf(answer), body: await bodyOf(answer) };
   } catch (error) {
-    if (late.aborted) throw new NoAnswer(request, `does not answer within ${timeoutMs / 1000} s`);
-    if (over.aborted) throw new NoAnswer(request, "was not asked to its end: the command was interrupted");
+    if (timeout.aborted) throw new NoAnswer(request, `does not answer within ${timeoutMs / 1000} s`);
+    if (interrupted.aborted)
+      throw new NoAnswer(request, "was not asked to its end: the command was interrupted");
     throw new NoAnswer(request, reasonOf(error));
   }
 }
 
-/** The JSON of an answer, as the package reads it; `undefined` where there is none. */
+/** Returns the JSON of an answer, as the package reads it; `undefined` where the body is no JSON. */
 export async function jsonOf({ headers, body }: Answer): Promise<unknown> {
   const type = headers.get("content-type");
   const response = new Response(body, type === null ? {} : { headers: { "content-type": type } });
-  // With a body of bytes and no type, there is none.
+  // A `Response` made of bytes has no `Content-Type` of its own, so that of the answer is set, if there is one.
   return parse((await readAnswer(response)).text);
 }
 
@@ -92,7 +101,7 @@ function decompress(sent: Buffer, encoding = "identity"): Buffer {
   }
 }
 
-/** Why no answer came, told from Node's codes: its messages quote addresses. */
+/** Returns why no answer came, from Node's error code. Node's messages are not used, because they contain addresses. */
 function reasonOf(error: unknown): string {
   const { code = "", errors } = error as { code?: string; errors?: { code?: string }[] };
   const cause = code || (errors?.[0]?.code ?? "");

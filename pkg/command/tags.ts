@@ -1,22 +1,22 @@
-// The tags of a page that `check` reads. In one pass: the text is a server's, which may have made it to be slow to read.
+// Finds the tags of a page that `check` reads, in one pass over the text: a hostile server may send a text that is slow to parse otherwise.
 
-/** Attributes by their names in small letters. */
+/** Attributes by their names in lower case. */
 export type Attributes = Map<string, string>;
 
 export interface Tag {
-  /** In small letters. */
+  /** The name in lower case. */
   name: string;
   attributes: Attributes;
-  /** What stands in a script; "" in other elements. */
+  /** The text of a script; "" for other elements. */
   text: string;
 }
 
-/** What begins where the text is not looked at as tags, or is a tag that is looked for. */
+/** Matches the beginning of a comment, or of a tag that `check` reads. */
 const BEGINNING = /<!--|<(link|meta|base|script)(?=[\s/>])/gi;
-/** An attribute, or the end of the tag. Browsers take a quote without its partner for a letter, too. */
+/** Matches the next attribute, or the end of the tag. A quote without its closing quote counts as a letter, as in browsers. */
 const PART = /[\s/]*(?:([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?|(>))/y;
 
-/** Each in its order. Comments and scripts hold none. What has no end ends with the text. */
+/** Yields the tags in their order, but none within comments and scripts. It stops at a comment or a tag that does not end. */
 export function* tagsIn(html: string): Generator<Tag> {
   const beginning = new RegExp(BEGINNING);
   for (let found = beginning.exec(html); found; found = beginning.exec(html)) {
@@ -36,7 +36,7 @@ export function* tagsIn(html: string): Generator<Tag> {
   }
 }
 
-/** The attributes of the tag that begins at `start`, and where it ends; `undefined`: it does not end. */
+/** Returns the attributes of a tag, from `start` after its name on, and where the tag ends; `undefined` if it does not end. */
 function tagAt(html: string, start: number): { attributes: Attributes; end: number } | undefined {
   const part = new RegExp(PART);
   part.lastIndex = start;

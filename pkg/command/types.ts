@@ -1,4 +1,4 @@
-// `platform-session types`: writes the names of a deployment's features and roles, so that the compiler knows them.
+// `platform-session types`: writes a declaration file with the names of a deployment's features and roles, for the TypeScript compiler.
 
 import { existsSync } from "node:fs";
 import { bearer, signIn, signOut } from "./account.js";
@@ -10,30 +10,35 @@ import { PATHS, readCatalogue, readLogin, readSession } from "./identity-api.js"
 import { printable } from "./printable.js";
 import { isPrivate } from "./private.js";
 import { jsonOf, NoAnswer } from "./request.js";
-import { type Given, readOrigin, readTimeout, UsageError } from "./usage.js";
+import { type Arguments, readOrigin, readTimeout, UsageError } from "./usage.js";
 
-/** Why nothing was written; a sentence. */
+/** The file was not written. The message is a sentence that says why. */
 class NotWritten extends Error {}
 
-/** What one account sees: its own features, and every role. */
-interface Seen {
+/** The names that one account can read: its own role and features, and all roles. */
+interface AccountNames {
   role: string;
   features: string[];
   roles: string[];
 }
 
-/** Resolves with the exit status. Rejects with a `UsageError`. */
-export async function types(given: string, options: Given["options"], over: AbortSignal): Promise<number> {
+/** Resolves with the exit status. Rejects with a `UsageError`. `interrupted` aborts when the command is interrupted. */
+export async function types(
+  given: string,
+  options: Arguments["options"],
+  interrupted: AbortSignal,
+): Promise<number> {
   const origin = readOrigin(given, "the deployment");
   const path = options.out ?? defaultPath();
   const timeoutMs = readTimeout(options.timeout);
   try {
-    // Before the sign-in: a file that cannot be added to ends it.
-    const before = await reading(path);
+    // The file is read before the sign-in, because a file with other content ends the command.
+    const before = await readNames(path);
     if (!isPrivate(origin)) throw new UsageError(`types signs in by https only: ${origin} is not`);
-    const account = await readCredentials(process.env, over);
+    const account = await readCredentials(process.env, interrupted);
     if (!account) throw new UsageError("types needs an account: set PLATFORM_EMAIL and PLATFORM_PASSWORD");
-    const { role, features, roles } = await seenBy(deploymentAt(origin, origin, timeoutMs, over), account);
+    const deployment = deploymentAt(origin, origin, timeoutMs, interrupted);
+    const { role, features, roles } = await namesOf(deployment, account);
     const after = mergeNames(before, { features, roles: [...roles, role], seenAs: [role] });
     const text = writeDeclaration(after);
     const isNew = await writeDeclarationFile(path, text);
@@ -44,20 +49,20 @@ export async function types(given: string, options: Given["options"], over: Abor
   } catch (error) {
     if (error instanceof NoAnswer) console.error(`Nothing was written: the deployment ${error.message}.`);
     else if (error instanceof NotWritten) console.error(`Nothing was written: ${error.message}`);
-    else if (isOfFile(error))
+    else if (isFileError(error))
       console.error(`Nothing was written: ${path} cannot be read or written (${error.code}).`);
     else throw error;
     return 1;
   }
 }
 
-/** Where TypeScript looks: most projects include their folder `src` alone. */
+/** Returns a path that TypeScript includes: many projects include only their folder `src`. */
 const defaultPath = () => (existsSync("src") ? "src/platform-session.d.ts" : "platform-session.d.ts");
 
-const isOfFile = (error: unknown): error is NodeJS.ErrnoException =>
+const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && "syscall" in error && "code" in error;
 
-async function reading(path: string) {
+async function readNames(path: string) {
   const names = namesIn((await readDeclarationFile(path)) ?? "");
   if (names) return names;
   throw new NotWritten(
@@ -65,7 +70,8 @@ async function reading(path: string) {
   );
 }
 
-async function seenBy(deployment: Deployment, account: Parameters<typeof signIn>[1]): Promise<Seen> {
+/** Signs the account in, reads the names, and signs it out again. */
+async function namesOf(deployment: Deployment, account: Parameters<typeof signIn>[1]): Promise<AccountNames> {
   const answer = await signIn(deployment, account);
   const login = answer.status === 200 ? readLogin(await jsonOf(answer)) : undefined;
   try {
@@ -77,11 +83,11 @@ async function seenBy(deployment: Deployment, account: Parameters<typeof signIn>
       throw new NotWritten(
         "the token cannot be sent in a header. platform-session check says more about it.",
       );
-    const asked = { headers: bearer(login.token) };
-    const session = readSession(await jsonOf(await deployment.ask(PATHS.session, asked)));
+    const request = { headers: bearer(login.token) };
+    const session = readSession(await jsonOf(await deployment.ask(PATHS.session, request)));
     if (!session)
       throw new NotWritten("the session read does not say who is signed in. See platform-session check.");
-    const roles = readCatalogue(await jsonOf(await deployment.ask(PATHS.roles, asked)));
+    const roles = readCatalogue(await jsonOf(await deployment.ask(PATHS.roles, request)));
     if (!roles) throw new NotWritten("the deployment does not tell its roles. See platform-session check.");
     return {
       role: session.user.userType,

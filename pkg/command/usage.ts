@@ -1,12 +1,12 @@
-// What the command takes. What it does not take is named, never quoted: it may be a password.
+// The arguments of the command. Error messages never quote the value of an argument, which may be a password.
 
 import { parseArgs } from "node:util";
 import { nearest } from "./nearest.js";
 
-/** Wrong usage. Its message says what to do. */
+/** The arguments are wrong. The message says what to do. */
 export class UsageError extends Error {}
 
-export interface Given {
+export interface Arguments {
   command: "check" | "types" | "help" | "version";
   origin: string;
   options: { from?: string; page?: string; out?: string; timeout?: string; json?: boolean };
@@ -14,13 +14,13 @@ export interface Given {
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
-const OF_BOTH = { timeout: text, help: { ...flag, short: "h" } };
+const COMMON_OPTIONS = { timeout: text, help: { ...flag, short: "h" } };
 const OPTIONS = {
-  check: { from: text, page: text, json: flag, ...OF_BOTH },
-  types: { out: text, ...OF_BOTH },
+  check: { from: text, page: text, json: flag, ...COMMON_OPTIONS },
+  types: { out: text, ...COMMON_OPTIONS },
 };
-/** What takes a value, whichever command it belongs to: else the value would count as an address. */
-const ALL = { ...OPTIONS.check, ...OPTIONS.types, version: flag };
+/** The options of all commands. The parser must know which ones take a value, or it would take the value for an address. */
+const ALL_OPTIONS = { ...OPTIONS.check, ...OPTIONS.types, version: flag };
 
 const ACCOUNT = `The account: PLATFORM_EMAIL and PLATFORM_PASSWORD, or it is asked for on a terminal. Never an argument, which other
 programs of the machine can read.`;
@@ -56,11 +56,11 @@ Status: 0, the file has the names; 1, it was not written; 2, wrong usage.`,
 };
 
 /** Reads the arguments. Throws a `UsageError`. */
-export function readArguments(args: readonly string[]): Given {
-  // Not strict: its messages would quote what they do not know.
+export function readArguments(args: readonly string[]): Arguments {
+  // Not strict, because the parser's own messages would quote unknown arguments.
   const { tokens, values } = parseArgs({
     args: [...args],
-    options: ALL,
+    options: ALL_OPTIONS,
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -68,12 +68,12 @@ export function readArguments(args: readonly string[]): Given {
   const [command = "", origin = "", ...more] = tokens.flatMap((token) =>
     token.kind === "positional" ? [token.value] : [],
   );
-  const options = values as Given["options"] & { help?: boolean; version?: boolean };
+  const options = values as Arguments["options"] & { help?: boolean; version?: boolean };
   if (options.version) return { command: "version", origin, options };
   if (command !== "check" && command !== "types") {
     if (command === "" && (options.help || args.length === 0))
       return { command: "help", origin: "", options };
-    throw new UsageError(`${lacking(command, ["check", "types"], "command")}\n\n${HELP[""]}`);
+    throw new UsageError(`${unknownName(command, ["check", "types"], "command")}\n\n${HELP[""]}`);
   }
   if (options.help) return { command: "help", origin: command, options };
   for (const token of tokens) if (token.kind === "option") assertKnown(token, OPTIONS[command]);
@@ -86,7 +86,7 @@ export function readArguments(args: readonly string[]): Given {
 
 export const helpFor = (command: string) => HELP[command as keyof typeof HELP];
 
-/** An http(s) origin; `what` names it. Its message does not quote it: there may be a password in it. */
+/** Reads an http(s) origin. Throws a `UsageError` that names it by `what` and does not quote it, because it may contain a password. */
 export function readOrigin(given: string, what: string): string {
   const { protocol, origin, pathname, search, hash } = readAddress(given, what);
   if (pathname !== "/" || search || hash)
@@ -94,6 +94,7 @@ export function readOrigin(given: string, what: string): string {
   return origin;
 }
 
+/** Reads an http(s) address, like `readOrigin`. */
 export function readAddress(given: string, what: string): URL {
   if (URL.canParse(given)) {
     const url = new URL(given);
@@ -104,7 +105,7 @@ export function readAddress(given: string, what: string): URL {
   throw new UsageError(`${what} must be a whole http(s) address, as https://portal.example`);
 }
 
-/** Milliseconds. */
+/** Reads a number of seconds, and returns milliseconds. */
 export function readTimeout(given = "10"): number {
   const seconds = Number(given);
   if (!(seconds > 0 && seconds <= 3600)) throw new UsageError("--timeout is a number of seconds, up to 3600");
@@ -121,7 +122,7 @@ function assertKnown({ name, rawName, value }: OptionToken, known: Record<string
   const kind = Object.hasOwn(known, name) && known[name]?.type;
   if (!kind)
     throw new UsageError(
-      lacking(
+      unknownName(
         rawName,
         Object.keys(known).map((each) => `--${each}`),
         "option",
@@ -131,7 +132,8 @@ function assertKnown({ name, rawName, value }: OptionToken, known: Record<string
   if (kind === "boolean" && value !== undefined) throw new UsageError(`--${name} takes no value`);
 }
 
-function lacking(given: string, names: string[], what: string): string {
+/** Returns a message about a name that does not exist: the nearest name that does, or all of them. `what`: "command" or "option". */
+function unknownName(given: string, names: string[], what: string): string {
   const name = nearest(given, names);
   return name
     ? `no ${what} ${given}: did you mean ${name}?`

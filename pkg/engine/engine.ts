@@ -1,4 +1,4 @@
-// One engine on one instance of the module, with its timers and requests: they end with it.
+// Runs one engine on one instance of the WebAssembly, with its timers and requests, which end with the engine.
 
 import { ANSWERED } from "../entry/acts.js";
 import { type Answer, readAnswer } from "../entry/answer.js";
@@ -25,13 +25,13 @@ import { type Cells, readFailure, readPublication } from "./wire.js";
 /** The functions that an instance of the module exports: `src/js/engine.rs`. */
 export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session.js").createEngine>>;
 
-/** The functions that the engine calls: those of its link (`link.ts`, `start`), and those of the session. */
+/** The functions that the engine calls: its link's (`link.ts`, `start`), and the session's. */
 interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
   /** `publication`: `null` where nothing is known. */
   publish(publication: Publication | null): void;
   /** `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0. */
   broadcast(message: number, id: number): void;
-  warnOfCachedAnswers(): void;
+  warnOfCache(): void;
   /** The engine is gone, with all that was its own; `error` says why. */
   failed(error: unknown): void;
 }
@@ -67,14 +67,14 @@ export function createEngine(
   /** Requests under way, by number. */
   const inFlight = new Map<number, InFlight>();
   let timer: Timer;
-  /** The timer is due once this task is over. */
+  /** Whether the timer is due right after the current task. */
   let isSoon = false;
   let ended = false;
   let reauthentications = 0;
   /** The browser's own error, set while the engine takes in that a request was lost. */
   let cause: Error | undefined;
 
-  /** Calls the engine. One that trapped, or has ended, is never called again. */
+  /** Calls the engine, unless it has trapped or ended. */
   const run: Engine["run"] = (act) => {
     if (ended) return undefined;
     try {
@@ -87,7 +87,7 @@ export function createEngine(
   const take: Engine["take"] = ({ act, args, id, age }) =>
     run((engine) => {
       if (!act) return callbacks.settle(id as number, null);
-      // The values are numbered only now: another answer may make an earlier number void. `act` names a function of `src/js/engine.rs`.
+      // The answer is read only now: reading another answer later could make its numbers void. `act` names a function of `src/js/engine.rs`.
       const facts = act === ANSWERED ? records.read(args.pop() as Answer, SESSION_BODY) : [];
       (engine[act] as (...given: unknown[]) => void)(...args, age(), ...facts);
     });
@@ -101,7 +101,7 @@ export function createEngine(
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
-  /** Takes a request off the list of those under way. Returns whether it was on that list. */
+  /** Removes a request from `inFlight`. Returns whether it was under way. `aborting`: aborts it, too. */
   const finish = (id: number, aborting = false) => {
     const request = inFlight.get(id);
     callbacks.trace("lost", id, aborting);
@@ -114,28 +114,33 @@ export function createEngine(
   // biome-ignore lint/suspicious/noExplicitAny: as they are declared there.
   const host: Record<string, (...parts: any[]) => unknown> = {
     ...callbacks,
-    read(id: number, responding: Promise<Response>, abort: AbortController | undefined, body: number) {
-      const isOpen = body === OWN_BODY;
-      const read = abort
-        ? { abort, age: () => 0, preloadedMs: () => 0, answer: readAnswer(responding, isOpen) }
+    /** Reads the response to a request. Without `abort` it is a request that was sent before the engine ran. */
+    read(id: number, pendingResponse: Promise<Response>, abort: AbortController | undefined, body: number) {
+      const pageReadsBody = body === OWN_BODY;
+      const request = abort
+        ? { abort, age: () => 0, preloadedMs: () => 0, answer: readAnswer(pendingResponse, pageReadsBody) }
         : (begun[id - 1] as BegunRequest);
       let deadline: Timer;
-      if (!isOpen) {
-        deadline = later(settings.timeoutMs - read.age(), () => {
+      if (!pageReadsBody) {
+        deadline = later(settings.timeoutMs - request.age(), () => {
           if (finish(id, true)) run((engine) => engine.lost(id, true, 0));
         });
       }
-      inFlight.set(id, { abort: read.abort, deadline });
-      read.answer
+      inFlight.set(id, { abort: request.abort, deadline });
+      request.answer
         .then((answer) => {
-          if (!inFlight.has(id)) return;
+          if (!inFlight.has(id)) {
+            // The first answer's promise would hold a user that is shown no more for as long as the session.
+            answer.text = answer.record = undefined;
+            return;
+          }
           const { response } = answer;
-          // The values are numbered only now: another answer may make an earlier number void.
+          // The answer is read only now: reading another answer later could make its numbers void.
           const facts = records.read(answer, body);
           callbacks.trace("answered", id, response.url, response.status);
           inFlight.delete(id);
-          run((engine) => engine.answered(id, response, read.preloadedMs(), 0, ...facts));
-          // Only now: to clear a timer takes microseconds, for which gates would wait.
+          run((engine) => engine.answered(id, response, request.preloadedMs(), 0, ...facts));
+          // Last, because clearing a timer takes microseconds, and gates would wait for it.
           clearTimeout(deadline);
         })
         // A page that has put strange things on `Object.prototype` may keep an answer from being read.
@@ -146,7 +151,7 @@ export function createEngine(
           try {
             late = error.name === "TimeoutError";
           } catch {
-            // The page's own `fetch` may reject with nothing, or with what cannot be looked at.
+            // The page's own `fetch` may reject with `undefined`, or with an object whose getters throw.
           }
           run((engine) => engine.lost(id, late, 0));
           cause = undefined;
@@ -156,10 +161,11 @@ export function createEngine(
     /** `cells`: `null` where nothing is known. */
     publish: (cells: Cells | null) => callbacks.publish(cells && readPublication(cells, records, cause)),
     settle: (id: number, error: Cells | null, sent: Sent) =>
-      // The configuration of single sign-on is for the call that asked for it; any other passes it by.
+      // Only the call `sso.config()` uses the configuration of single sign-on; every other call ignores it.
       callbacks.settle(id, error && readFailure(error, cause), sent ?? records.config()),
+    /** Sets the timer, or clears it for `undefined`. */
     wake(ms: number | undefined) {
-      // Calls that follow each other put off no further what waits for the end of their task.
+      // A timer that is due right after this task is not set again, so that later calls in the task do not postpone it.
       if (ms === 0 && isSoon) return;
       clearTimeout(timer);
       isSoon = ms === 0;
@@ -174,20 +180,20 @@ export function createEngine(
     reauthenticate(reason: number, user: number | undefined) {
       reauthentications++;
       const number = reauthentications;
-      // A reauthentication that has outlived its identity is not waited for any more.
+      // The end of a reauthentication counts only if no later one has begun.
       const over = (happening: number) => () => number === reauthentications && handleEvent(happening);
       callbacks
         .reauthenticate(NEED_REASONS[reason] as NeedReason, user)
         .then(over(REAUTHENTICATED), over(NOT_REAUTHENTICATED));
     },
   };
-  // A listener may call back into the engine, and that call may trap: the rest of the earlier step's effects is dropped.
+  // Traces each call of the engine's. After a listener has called back into the engine, and that call has trapped, the remaining effects of
+  // the earlier step are dropped.
   for (const [name, act] of Object.entries(host)) {
     host[name] = (...parts) => {
       callbacks.trace(name, parts[0]);
       if (!ended || name === "read") act(...parts);
-      // If the page's own `fetch` has ended the engine, no call waits for the request that it has sent: it is aborted. Only
-      // `read` brings one.
+      // If the page's own `fetch` has ended the engine while it sent a request, that request is aborted. Only `read` brings one.
       if (ended) finish(parts[0], true);
     };
   }

@@ -1,4 +1,4 @@
-// Keeps the values of answers that the page is shown, and gives the engine numbers for them, beside the facts that it decides on.
+// Keeps the values in answers that the page is shown, and numbers them for the engine, which decides on a few facts and on the numbers.
 
 import type { Answer } from "../entry/answer.js";
 import { SESSION_BODY } from "../entry/boundary.js";
@@ -9,7 +9,10 @@ import { type Content, NO_FEATURES, same } from "../entry/snapshot.js";
 
 export type Records = ReturnType<typeof createRecords>;
 
-/** One body, as `src/js/engine.rs` takes it: its own flag (1 or 0) and the user's id, or no number; and the numbers of the other values, or 0. */
+/**
+ * One body, as `src/js/engine.rs` takes it: the body's own flag (1 or 0) and the user's id, each `NaN` if missing; then the numbers of the
+ * other values, each 0 if missing.
+ */
 export type Facts = [
   says: number,
   user: number,
@@ -19,14 +22,14 @@ export type Facts = [
   company: number,
 ];
 
-/** Makes the values that one engine knows by numbers. `shown`: the features that are shown before it runs. */
+/** Makes the list of values that one engine knows by numbers. `shown`: the features that are shown before it runs. */
 export function createRecords(shown = NO_FEATURES) {
   /** The values, by number: the members of a session body, the names of roles, features, companies and role catalogues. */
   const values = new Map<number, unknown>();
   let newest = 0;
   /**
-   * The numbers of the values that came with the user who is shown, or was last, in the order of `Facts`: the engine may hold them while no
-   * user is shown.
+   * The numbers of the newest shown user's role, content, features and company, in this order: the engine may hold them also while no user
+   * is shown.
    */
   let held: number[] = [];
   /** The number of the content that is shown; 0: no user is. */
@@ -38,15 +41,15 @@ export function createRecords(shown = NO_FEATURES) {
   /** The newest configuration of single sign-on. */
   let config: AnswerRecord["config"];
 
-  /** Equal values have the same number. Numbers grow. */
+  /** Returns the number of a value; 0 if it is missing. Equal values have the same number, and a new value has the next higher one. */
   const numberOf = (value: unknown, isSame = same) => {
-    // An empty name is a value, too.
+    // An empty string is a value, and gets a number.
     if (value === undefined || value === null) return 0;
     for (const [number, known] of values) if (isSame(known, value)) return number;
     values.set(++newest, value);
     return newest;
   };
-  // Features that are equal are the same map.
+  // Equal features are the same map (`features.ts`).
   const factsOf = ({ says, content, role, features, company, roles }: AnswerRecord): Facts => [
     Number(says),
     Number(content?.user?.id),
@@ -56,16 +59,17 @@ export function createRecords(shown = NO_FEATURES) {
     numberOf(company),
   ];
 
-  /** Forgets the values that are not shown: the engine has refused them. */
+  /** Forgets the values that are not shown, because the engine has refused them. */
   const prune = () => {
     for (const number of values.keys()) if (number !== roles && !held.includes(number)) values.delete(number);
+    // The content, or the features, of that body are not shown any more.
     if (last.facts[3] !== current || last.facts[4] !== held[2]) last = NO_ANSWER;
   };
 
   return {
     /**
-     * Returns what the engine is to know of an answer, with its body read as this number says (`Body`, `src/api/facts.rs`); and the access
-     * token, which is not kept.
+     * Returns the facts of an answer, and the access token, which is not kept. `body`: the number of the body's kind (`Body`,
+     * `src/api/facts.rs`).
      */
     read(answer: Answer, body: number): [...Facts, token?: string] {
       const { text } = answer;
@@ -74,28 +78,28 @@ export function createRecords(shown = NO_FEATURES) {
       if (isSession && text && text === last.text) return last.facts;
       const record = recordOf(answer, body, shown);
       if (!record) return NO_FACTS;
-      // The answer may be held for as long as the session, as the first one is by its promise: another user may be signed in by then.
+      // The answer itself may be kept for as long as the session, like the first answer by its promise. So its user's data is removed.
       answer.text = answer.record = undefined;
       const facts = factsOf(record);
       config = record.config ?? config;
       if (isSession && record.content && !record.token) last = { __proto__: null, text, facts };
-      // A token need not be well-formed to be one.
+      // Any string counts as a token, even one that is not well-formed Unicode.
       return typeof record.token === "string" ? [...facts, record.token] : facts;
     },
-    /** Returns the status (0: there is none) and the facts of what a server handed over, which is shown. */
+    /** Returns the HTTP status (0 without `given`) and the facts of the `initial` that is shown. */
     readShown(given: Publication | null): [status: number, ...Facts] {
       if (!given) return [0, ...NO_FACTS];
       const { reason, user, content, features } = given;
-      // Where no user is shown it has no `content` of its own, and the page may have put some on `Object.prototype`.
+      // Without a user `given` has no `content` of its own, and the page may have put some on `Object.prototype`.
       const facts = factsOf({ __proto__: null, says: !!user, content: user && content, features });
       held = facts.slice(2);
       current = facts[3];
       return [reason === "deactivated" ? 401 : 200, ...facts];
     },
-    /** The value with this number; `null` where there is none. */
-    // biome-ignore lint/suspicious/noExplicitAny: what it is, the number's place says.
+    /** Returns the value with this number; `null` if there is none. */
+    // biome-ignore lint/suspicious/noExplicitAny: the caller knows the type by where the number stood.
     of: (number: number): any => values.get(number) ?? null,
-    /** Takes the numbers of the values that are shown now (0: none), and forgets all other values. */
+    /** Takes the numbers of the values that are shown from now on (0: none), and forgets all other values. */
     retain(content: number, company: number, catalogue: number, features: number) {
       roles = catalogue;
       current = content;

@@ -1,4 +1,4 @@
-// Reads what the engine sends: the cells of `src/js/wire.rs`, in the order in which they are written there.
+// Reads what the engine sends: lists of cells, each a number, a boolean or `null`, in the order in which `src/js/wire.rs` writes them.
 
 import {
   CODES,
@@ -17,10 +17,10 @@ import type { Company } from "../index.js";
 import type { Records } from "./records.js";
 
 /** The cells of one publication, in the order in which the engine writes them. */
-// biome-ignore lint/suspicious/noExplicitAny: a cell is a number, a boolean or `null`, as its place says.
+// biome-ignore lint/suspicious/noExplicitAny: the type of a cell depends on its position.
 export type Cells = readonly any[];
 
-/** Reads one publication. `records` has the values that the engine knows by numbers; `cause`: the browser's own error, where one was met just now. */
+/** Reads one publication. `records` has the values that the engine knows by numbers; `cause`: the browser's own error behind a lost request. */
 export function readPublication(
   cells: Cells,
   records: Pick<Records, "of" | "retain">,
@@ -30,18 +30,22 @@ export function readPublication(
   /** The numbers of the values that are shown, in the order in which `retain` takes them. */
   const shown: number[] = [];
   /** Reads the number of a value that is shown, and returns that value. */
-  const value = () => records.of(shown[shown.push(read()) - 1] as number);
+  const readValue = () => {
+    const number = read();
+    shown.push(number);
+    return records.of(number);
+  };
   const publication: Publication = {
     identity: read(),
     status: STATUSES[read()] as Status,
     reason: optional((number) => REASONS[number] as Reason),
     stale: read(),
     error: optional(failure),
-    ...withCompany(value() ?? NO_CONTENT, value()),
+    ...withCompany(readValue() ?? NO_CONTENT, readValue()),
     rolesChanged: read(),
-    roles: value(),
+    roles: readValue(),
     rolesRefusal: optional((code) => CODES[code] as Code),
-    features: value() ?? NO_FEATURES,
+    features: readValue() ?? NO_FEATURES,
     sessionEvents: [...Array(read())].map(() => readSessionEvent(read, failure)),
     signOutPending: read(),
     reauthenticating: read(),
@@ -56,10 +60,11 @@ export function readFailure(cells: Cells, cause?: Error): SessionError {
   return failure(read());
 }
 
+/** Returns functions that read the cells one after another, from the first. */
 function reader(cells: Cells, cause: Error | undefined) {
   let position = 0;
   const read = () => cells[position++];
-  /** A missing value takes one cell, `null`. Otherwise `first` is the value's first cell. */
+  /** Reads a value that may be missing: then it takes one cell, `null`. `make` gets the first cell, and may read more. */
   const optional = <Value>(make: (first: number) => Value): Value | null => {
     const first = read();
     return first === null ? null : make(first);
@@ -67,11 +72,11 @@ function reader(cells: Cells, cause: Error | undefined) {
   const failure = (number: number) => {
     const code = CODES[number] as Code;
     return new SessionError(code, {
-      // 0 for a redirect that is not followed: no script may know it.
+      // 0 for a redirect that is not followed: the browser hides its status from scripts.
       status: read() || null,
       retryAfterMs: read(),
       retryable: read(),
-      // A call that ends with this error puts its own name there (`pkg/entry/method.ts`).
+      // A call that ends with this error replaces `call` by its own name (`pkg/entry/method.ts`).
       call: code === "closed" ? null : "read",
       cause: code === "network" ? cause : undefined,
     });
@@ -81,7 +86,7 @@ function reader(cells: Cells, cause: Error | undefined) {
 
 type Reader = ReturnType<typeof reader>;
 
-/** Without a company the user is the same object, so that comparing it is quick. */
+/** Adds the company to the user. Without a company the user stays the same object, so that comparing it is quick. */
 const withCompany = (content: Content, company: Company | null): Content =>
   content.user && company ? { ...content, user: { ...content.user, company } } : content;
 

@@ -1,5 +1,5 @@
-// The functions of the engine that get what the journal holds (`src/js/engine.rs`). The build shortens the names of what the WebAssembly
-// exports, and these with them.
+// The names of the engine's functions that take a call, an event or an answer (`src/js/engine.rs`). `@__KEY__` has the build shorten a
+// name here as it shortens it among the exports of the WebAssembly.
 
 export const ANSWERED = /* @__KEY__ */ "answered";
 export const ASK = /* @__KEY__ */ "ask";

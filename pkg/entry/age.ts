@@ -1,7 +1,7 @@
-// How old something is.
+// Measures how much time has passed.
 
 /**
- * Starts a clock, and returns what reads it: how many milliseconds ago it was started, by the clock that has run further since.
+ * Returns a function that tells how many milliseconds ago `startAge` was called. Of two clocks the one that has advanced further counts:
  * `performance.now()` may stand still while the computer sleeps, and `Date.now()` can be set back.
  */
 export function startAge(): () => number {

@@ -1,38 +1,37 @@
-// Reads an answer of the deployment to its end.
+// Reads a response of the deployment, with its whole body.
 
 import type { AnswerRecord } from "./record.js";
 
-/** Bodies over this size are refused while they stream; some ten thousand features fit, with room to spare. */
+/** A larger body is refused while it arrives. A list of ten thousand features is smaller. */
 const LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** A JSON MIME type (WHATWG MIME Sniffing). A type that is not there, or empty, counts as one: the API promises JSON. */
+/** Matches a `Content-Type` of JSON (WHATWG MIME Sniffing), and a missing or empty one: the Identity API promises JSON. */
 const DECLARES_JSON = /^([^;]*[/+]json)?[\t\n\f\r ]*(;|$)/i;
 
-/**
- * An answer that was read to its end. It inherits nothing: a page may have put a `text` on all objects. `text`: as `readAnswer` says.
- * `record`: what its body says, once it was parsed.
- */
+/** A response and its body. The object inherits nothing: a page may have put a `text` on `Object.prototype`. */
 export interface Answer {
   __proto__: null;
   response: Response;
+  /** The body, as `readAnswer` says. */
   text?: string | undefined;
+  /** The values that were read from the body (`record.ts`). */
   record?: AnswerRecord | undefined;
 }
 
 /**
- * Returns the response with its text. The text is `undefined` where the body is declared to be something else than JSON, is not
- * UTF-8, or is over the limit. `isOpen`: the body is not read here, but by the page.
+ * Returns the response with its body as a text. The text is `undefined` if the body is declared to be something else than JSON, is not
+ * UTF-8, or is over the limit. `pageReadsBody`: the body is left to the page.
  */
 export async function readAnswer(
-  responding: Response | Promise<Response>,
-  isOpen?: boolean,
+  pendingResponse: Response | Promise<Response>,
+  pageReadsBody?: boolean,
 ): Promise<Answer> {
-  const response = await responding;
-  // A page may have patched `fetch`: what has no headers is no response.
+  const response = await pendingResponse;
+  // Throws if there are no headers: a `fetch` that the page has replaced may return something else than a response.
   const type = response.headers.get("content-type") ?? "";
-  if (isOpen) return { __proto__: null, response };
-  // Where a reader takes an answer from the network, Chromium's network panel shows it as cancelled, though it arrived
-  // whole. A clone makes the browser read it into memory; the clone is cancelled at once.
+  if (pageReadsBody) return { __proto__: null, response };
+  // Chromium's network panel shows a response as cancelled when a reader takes it from the network, even a whole one. A clone makes
+  // the browser read the response into memory; the clone itself is not needed.
   response
     .clone()
     .body?.cancel()

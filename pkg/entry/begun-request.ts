@@ -1,4 +1,4 @@
-// A request that the entry sends before an engine runs. The engine takes it up as it begins.
+// The requests that are sent before an engine runs: the first session read, and a sign-out. The engine adopts them when it starts.
 
 import { startAge } from "./age.js";
 import { type Answer, readAnswer } from "./answer.js";
@@ -6,16 +6,19 @@ import { type Answer, readAnswer } from "./answer.js";
 export interface BegunRequest {
   answer: Promise<Answer>;
   abort: AbortController;
-  /** How long ago it was sent. */
+  /** Returns how many milliseconds ago the request was sent. */
   age: () => number;
-  /** How long before the entry the document had asked for the answer; to be called once that is there. */
+  /**
+   * Returns how many milliseconds before this request the document's preload asked for the same answer; 0 without a preload. To be
+   * called once the answer is there.
+   */
   preloadedMs: () => number;
 }
 
-/** Sends a request at once. */
+/** Sends a request at once, with the cookie, past the browser's cache. */
 export function beginRequest(url: string, init?: RequestInit): BegunRequest {
   const abort = new AbortController();
-  // The page's own `fetch` may throw: that counts as a request that failed.
+  // `async`: if a `fetch` that the page has replaced throws, the request counts as failed.
   const respond = async () =>
     fetch(url, {
       __proto__: null,

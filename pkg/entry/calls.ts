@@ -1,38 +1,39 @@
-// Calls that wait for an outcome, by number.
+// The calls of a session's methods that have no outcome yet, by number.
 
 import { SessionError } from "./session-error.js";
 
 /** The value with which an engine ends a call: a response, a configuration, or `null`. */
-// biome-ignore lint/suspicious/noExplicitAny: each call knows what it is sent.
+// biome-ignore lint/suspicious/noExplicitAny: each method knows the type of its own value.
 export type Sent = any;
 
-interface Waiting {
+interface WaitingCall {
   signal: AbortSignal | undefined;
+  /** The listener of `signal`. */
   aborted: () => void;
   resolve: (sent: Sent) => void;
   reject: (error: SessionError) => void;
 }
 
-/** Makes the list of calls. `abort` gets the number of a call as its `AbortSignal` fires; `trace` gets what is called, and how it ends. */
+/** Makes the list of calls. `abort` gets the number of a call whose `AbortSignal` fires; `trace` is told of each call, and of its end. */
 export function createCalls(abort: (call: number) => void, trace: (...what: unknown[]) => void) {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, WaitingCall>();
   let last = 0;
 
-  /** Ends a call: with this error, or, where that is `null`, with what the engine sent. */
+  /** Ends a call: rejects it with `error`, or, if that is `null`, resolves it with what the engine sent. */
   const settle = (call: number, error: SessionError | null, sent?: Sent) => {
-    const ended = waiting.get(call);
+    const waitingCall = waiting.get(call);
     trace("ended", call, error === null ? sent?.status : error.code);
     waiting.delete(call);
-    // What the page passed as `signal` may be something else.
-    ended?.signal?.removeEventListener?.("abort", ended.aborted);
-    if (error === null) ended?.resolve(sent);
-    else ended?.reject(error);
+    // The page may have passed as `signal` something else than an `AbortSignal`.
+    waitingCall?.signal?.removeEventListener?.("abort", waitingCall.aborted);
+    if (error === null) waitingCall?.resolve(sent);
+    else waitingCall?.reject(error);
   };
 
   return {
     /**
-     * Numbers a call, begins it by `begin`, which passes that number to the link, and promises its outcome. `value` makes the promise's value
-     * of what the engine sent.
+     * Begins a call, and returns the promise of its outcome. `begin` gets the call's number; `value` makes the promise's value of what the
+     * engine sent; `about` describes the call to `trace`.
      */
     start<Value>(
       begin: (call: number) => void,

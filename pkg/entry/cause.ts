@@ -1,11 +1,11 @@
 // The browser's own error behind a failure.
 
-/** Matches a text that quotes an address, a host or a port, a header, or a body. Browsers' errors have a colon after `WebAssembly.Module()` alone. */
+/** Matches a message that quotes an address, a host, a port, a header or a body. `):` is allowed, as in "WebAssembly.Module(): …". */
 const QUOTED = /(^|\W)\/|[@{]|[(.][a-z\d]|[^)]:/;
 
 /**
- * Returns the browser's own error, which says more than a code. The page's own `fetch` may reject with anything: `undefined` where that quotes
- * a request or its answer, has more than a text, or cannot be looked at.
+ * Returns the error, if it may become the `cause` of a `SessionError`. A `fetch` that the page has replaced may reject with anything: the
+ * result is `undefined` if the message quotes a request or its answer, if there are other members, or if reading them throws.
  */
 export function causeOf(error: unknown): Error | undefined {
   try {

@@ -7,15 +7,15 @@ import type { Settings } from "./options.js";
 const MESSAGE = new RegExp(`^(${MESSAGES.join("|")})(?::(\\d+))?$`);
 
 export interface Channel {
-  /** `message`: its number. `id`: the name of its sign-out. */
+  /** Sends a message to the other tabs. `message`: its number. `id`: the name of the sign-out that it is about. */
   post(message: number, id?: number): void;
   close(): void;
 }
 
 /**
- * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab, by its number, and the
- * name of its sign-out. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns by its
- * own reads.
+ * Opens the channel of all sessions with one deployment, if `tabs`. `onMessage` gets each message of another tab: its number, and the
+ * name of its sign-out, or 0. If the browser has no channels, or refuses one, no message arrives and none is sent: each tab then learns
+ * by its own reads.
  */
 export function openChannel(
   { origin, tabs }: Pick<Settings, "origin" | "tabs">,
@@ -27,19 +27,19 @@ export function openChannel(
       channel = new BroadcastChannel(`platform-session:${origin}`);
       channel.onmessage = ({ data }) => {
         const [, message, id = 0] = (typeof data === "string" && MESSAGE.exec(data)) || [];
-        // Messages have the first numbers of all happenings: `src/core/event.rs`, `of_number`.
+        // A message's position here is its number as a happening, too: messages are the first of all (`src/core/event.rs`, `of_number`).
         if (message) onMessage(MESSAGES.indexOf(message as MessageName), Number(id));
       };
     }
   } catch {
-    // The browser refuses it here.
+    // The browser refuses the channel in this page.
   }
   return {
     post(message, id) {
       try {
         channel?.postMessage(MESSAGES[message] + (id ? `:${id}` : ""));
       } catch {
-        // The message is lost.
+        // The channel was closed: the message is lost.
       }
     },
     close: () => channel?.close(),

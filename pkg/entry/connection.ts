@@ -1,4 +1,5 @@
-// What a session, its link and the engine know of each other. The link of a page is `link.ts`, that of a server `inert-link.ts`.
+// The types that a session, its link and the engine share. A session's calls go to a link: in a page it passes them to the engine
+// (`link.ts`), on a server it refuses them (`inert-link.ts`).
 
 import type { ReauthenticationNeed, SessionError, SessionErrorCode } from "../index.js";
 import type { Act } from "./acts.js";
@@ -6,85 +7,92 @@ import type { Sent } from "./calls.js";
 import type { Settings } from "./options.js";
 import type { Publication } from "./publisher.js";
 
-/** How a call begins: the function of the engine that gets it (`src/js/engine.rs`), and its arguments between the call's number and its age. */
+/** The function of the engine that gets a call (`src/js/engine.rs`), and its arguments between the call's number and the call's age. */
 export type Begin = [act: Act, ...args: unknown[]];
 
-/** A call of the page's. */
+/** A call of one of the session's methods. */
 export interface Call {
   id: number;
-  /** The method's name; "incomplete": a sign-in that lacks something; "start": a call that waits for an engine. */
+  /** The method's name; "incomplete": a sign-in without e-mail address or password; "start": a call that only waits for an engine. */
   kind: string;
-  /** `undefined`: the call ends as an engine gets it. */
+  /** `undefined`: the call ends as soon as an engine runs. */
   begin: Begin | undefined;
 }
 
-/** The way to whatever decides. */
+/** Passes on what the page calls and what happens to it. A `happening` is a number of `HAPPENINGS` (`boundary.ts`). */
 export interface Link {
-  /** Begins the session. `initial`: what a server handed over. */
+  /** Begins the session. `initial`: what a server read for this page. */
   open(initial: Publication | null): void;
   call(call: Call): void;
   /** Tells that the signal of the call with this number has fired. */
   abort(id: number): void;
-  /** Takes in what has happened. `happening`: its number. */
+  /** Takes in what has happened, also before an engine runs. */
   handleEvent(happening: number): void;
-  /** Tells the engine what has happened, if one runs. */
+  /** Tells the engine what has happened, if one runs; otherwise does nothing. */
   forward(happening: number): void;
-  /** How often the page has left for the back/forward cache. */
+  /** Returns how often the page has left for the back/forward cache. */
   leaves(): number;
+  /** Whether an engine runs. */
   isRunning(): boolean;
+  /** Whether the session has ended: it was closed, or no engine can run. */
   isOver(): boolean;
-  /** Throws what says why the session is over, unless that is all right. */
+  /** Throws an error with the code that the session ended with. Does not throw for the code `allowed`, nor before the end. */
   assertOpen(allowed?: SessionErrorCode): void;
-  /** Throws what says why no engine runs. */
+  /** Throws an error that says why no engine runs. */
   assertRunning(): void;
-  /** The engine's check of return URLs. */
-  mayReturnTo(raw: string, origin: string, allowed: boolean, path: string): boolean;
+  /** The engine's check of return URLs (`single-sign-on.ts`). */
+  mayReturnTo(raw: string, origin: string, isListedOrigin: boolean, path: string): boolean;
   close(): void;
 }
 
 /** The functions of a session that its link calls: `create-session.ts`. */
 export interface LinkCallbacks {
-  /** Tells an inspector what happens, by its name or number. Nothing secret is passed. */
+  /** Tells an inspector what happens: a name or a number, then details. Nothing secret is passed. */
   trace(...what: unknown[]): void;
-  /** Publishes what is shown while no engine runs. */
+  /** Publishes what the link itself shows, while no engine runs. */
   show(publication: Publication): void;
   /** Tells that an engine runs. */
   started(): void;
   /** Publishes what an engine says. */
   publish(publication: Publication): void;
-  /** Tells that the module did not come; it is asked for again. */
+  /** Tells that the WebAssembly did not load; the link loads it again later. */
   failed(error: SessionError): void;
   /** Tells that the session is over. */
   over(error: SessionError): void;
-  /** Ends a call. `error`: `null` where it went well. */
+  /** Ends a call. `error`: `null` if the call succeeded. `sent`: its value. */
   settle(id: number, error: SessionError | null, sent?: Sent): void;
-  /** Ends a call that no engine has got. */
-  refuse(id: number, error: SessionError): void;
   /** Calls the page's `reauthenticate`. `user`: the id of the user to sign in again, where that is known. */
   reauthenticate(reason: ReauthenticationNeed["reason"], user: number | undefined): Promise<void>;
 }
 
-/** The functions that make instances (`module.ts`). */
+/** The functions that load the WebAssembly (`module.ts`). */
 export type Module = Pick<typeof import("./module.js"), "loadInstance" | "mayComeLater">;
 
-/** One thing that happens: the engine takes it at once (`engine.ts`, `take`), or once it runs, from the journal. */
+/**
+ * A call, a happening, or the end of the first read. An engine that runs gets it at once (`engine.ts`, `take`); before one runs, it waits
+ * in the link's journal.
+ */
 export interface Entry {
-  /** The number of what happened, or which call it is; empty: the end of the first read. */
+  /** The happening's number, or the call's kind; empty for the end of the first read. */
   kind: string | number;
-  /** The function of the engine that gets this entry, and its arguments before the age. If the entry is an answer, the `Answer` follows the age. */
+  /** The function of the engine that gets this entry; `undefined` for a call that only waits for an engine. */
   act: Act | undefined;
+  /** The arguments of `act` before the age. An `Answer` at the end of the list is passed after the age, as what it says (`records.ts`). */
   args: unknown[];
-  /** The number of the call that waits. */
+  /** The number of the call that waits; 0 or `undefined` if none does. */
   id: number | undefined;
+  /** Returns how many milliseconds ago it happened. */
   age: () => number;
 }
 
-/** The state of the page that the engine begins with, `ageMs` after it was so (`src/js/engine.rs`, `begin`). */
+/** The state of the page when the session was created. The engine begins with it, and is told its age (`src/js/engine.rs`, `begin`). */
 export interface Page extends Settings {
+  /** Whether the page has passed `reauthenticate`. */
   reauthenticates: boolean;
   hidden: boolean;
   offline: boolean;
-  /** The part of what a server handed over that is shown. */
+  /** What a server read for this page, if that is shown. */
   shown: Publication | null;
+  /** Returns how many milliseconds ago this was the state. */
   age: () => number;
 }

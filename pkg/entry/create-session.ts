@@ -1,4 +1,4 @@
-// A session, put together from its parts. The engine decides; what the page reads, it reads here.
+// Makes a session from its parts. The engine decides; the values that the page reads are kept here.
 
 import type { Identity, Session, SessionCall, SessionError as ShownError, SingleSignOn } from "../index.js";
 import { ASK, SIGN_IN, SIGN_OUT } from "./acts.js";
@@ -33,10 +33,10 @@ import { observable } from "./subscribable.js";
 
 const DISPOSE = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-/** Where `platform-session/inspector` finds what it shows. Not for pages: it may change at any time. */
+/** The member of a session that `platform-session/inspector` reads. Not for pages: it may change at any time. */
 const INSPECTED = Symbol.for("platform-session.inspect");
 
-/** Where the adapters find what is theirs alone (`pkg/adapters/shared/adapted.ts`). */
+/** The member of a session that only the adapters use (`pkg/adapters/shared/adapted.ts`). */
 const ADAPTED = Symbol.for("platform-session.adapted");
 
 export interface Inspected {
@@ -52,9 +52,8 @@ interface Aborting {
 type Credentials = Parameters<Session["login"]>[0];
 
 /**
- * Makes a session. `settings`: the options, as they were read. `connect(callbacks)` makes the way to whatever decides: the engine in a
- * page (`link.ts`), nothing on a server (`inert-link.ts`). `createFetch` and `createSingleSignOn` are those of the entry;
- * the double that tests use has its own.
+ * Makes a session. `settings`: the checked options. `connect(callbacks)` makes the link: `link.ts` in a page, `inert-link.ts` on a
+ * server. `createFetch` and `createSingleSignOn` are parameters because `platform-session/testing` passes functions of its own.
  */
 export function createSessionOn(
   settings: Settings,
@@ -73,12 +72,12 @@ export function createSessionOn(
     forwardWatch();
   });
   const take = (changed: readonly Change[]) => permissions.take(changed);
-  /** Calls the listeners of the gates and features concerned, and then those of all permissions. */
-  const notifyPermissions = (changed: readonly Change[], identity: boolean) => {
-    stores.notify(changed, identity);
+  /** Calls the listeners of the gates and features that have changed, and then the listeners of all permissions. */
+  const notifyPermissions = (changed: readonly Change[], userOrRolesChanged: boolean) => {
+    stores.notify(changed, userOrRolesChanged);
     if (changed.length > 0) permissions.notify();
   };
-  /** Makes the `fetch` of an identity. `identity()`: the identity that a request is made for. `within`: as in `fetch.ts`. */
+  /** Makes the `fetch` of the identity that `identity()` returns. `within`: for use inside the page's `reauthenticate`. */
   const createIdentityFetch = (identity: () => Identity, within = false) =>
     method(
       "fetch",
@@ -96,10 +95,10 @@ export function createSessionOn(
     isRendered: !!handedOver?.user,
   });
   const { snapshot, known } = publisher;
-  /** Everything that an inspector sees; it sets `trace`, which gets nothing secret: no body, no header, no token. */
+  /** The parts that an inspector reads. It replaces `trace`, which gets nothing secret: no body, no header, no token. */
   const inspected: Inspected = { known, stores, trace() {} };
   const trace = (...what: unknown[]) => inspected.trace(...what);
-  /** What was known when the session was created. */
+  /** The values of `known()` when the session was created. */
   let initially = known();
   const publish = (publication: Publication) => {
     publisher.publish(publication);
@@ -107,7 +106,7 @@ export function createSessionOn(
     const { status, error } = snapshot();
     if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
   };
-  /** The session is over: `ready` rejects from now on; `settled` where nothing says why nothing is known. */
+  /** Rejects `ready` for good, as the session is over. `settled` rejects only after `close()`: for other errors a snapshot settles it. */
   const end = (error: ShownError) => {
     ready.fail(copyOf(error), true);
     if (error.code === "closed") settled.fail(copyOf(error), true);
@@ -125,14 +124,13 @@ export function createSessionOn(
       publish(publication);
       if (snapshot().status !== "unknown") ready.resolve(snapshot());
     },
-    // The module did not come; it is asked for again.
+    // The link loads the WebAssembly again, so `ready` may still resolve.
     failed: (error) => ready.fail(copyOf(error), false),
     over(error) {
       end(error);
       calls.rejectAll(error);
     },
     settle: calls.settle,
-    refuse: calls.settle,
     reauthenticate: async (reason, id) => {
       await null;
       // A listener may have signed out, or closed the session.
@@ -140,7 +138,7 @@ export function createSessionOn(
       const identity = publisher.identity();
       return (settings.reauthenticate as NonNullable<Settings["reauthenticate"]>)(
         viewWithin(session, {
-          ...callsThatWait(true),
+          ...protectedMethods(true),
           identity: Object.freeze({ ...identity, fetch: createIdentityFetch(() => identity, true) }),
         }),
         Object.freeze({ reason, user: publisher.userOf(id) }),
@@ -148,6 +146,7 @@ export function createSessionOn(
     },
   });
 
+  /** Begins a call at the link. `kind`: as in `connection.ts`, `Call`. */
   const call = <Value>(
     begin: Begin | undefined,
     value: (sent: Sent) => Value,
@@ -155,25 +154,25 @@ export function createSessionOn(
     kind: string,
     about = kind,
   ) => calls.start((id) => link.call({ id, kind, begin }), value, signal, about);
-  /** Makes a method of which the call has no arguments for the engine. */
-  const plain = <Value>(kind: SessionCall, command: number, value: (sent: Sent) => Value, within = false) =>
+  /** Makes a method that sends the engine a command without arguments (`boundary.ts`, `Command`). */
+  const ask = <Value>(kind: SessionCall, command: number, value: (sent: Sent) => Value, within = false) =>
     method(kind, (options?: Aborting) => call([ASK, command, within], value, options?.signal, kind));
-  /** The calls that may be answered 401. The session that `reauthenticate` is given has its own. */
-  const callsThatWait = (within: boolean) => ({
+  /** Makes the methods that a 401 may suspend. With `within` they do not wait for the reauthentication that they are a part of. */
+  const protectedMethods = (within: boolean) => ({
     fetch: createIdentityFetch(publisher.identity, within),
-    roles: plain("roles", ROLES, publisher.roles, within),
-    refreshPermissions: plain("permissions.refresh", PERMISSIONS_REFRESH, () => snapshot().features, within),
+    roles: ask("roles", ROLES, publisher.roles, within),
+    refreshPermissions: ask("permissions.refresh", PERMISSIONS_REFRESH, () => snapshot().features, within),
   });
 
-  const { refreshPermissions, ...waiting } = callsThatWait(false);
+  const { refreshPermissions, ...fetchAndRoles } = protectedMethods(false);
   const permissions = createPermissions(snapshot, () => initially.snapshot, refreshPermissions, stores);
-  const refresh = plain("refresh", REFRESH, snapshot);
+  const refresh = ask("refresh", REFRESH, snapshot);
   const { config, url, start } = createSingleSignOn({
     ...settings,
     ...link,
-    config: plain("sso.config", SSO_CONFIG, (sent) => sent),
+    config: ask("sso.config", SSO_CONFIG, (sent) => sent),
     refresh,
-    read: plain("read", READ, snapshot),
+    read: ask("read", READ, snapshot),
     windowOpened: () => link.handleEvent(WINDOW_OPENED),
     windowGone: () => link.handleEvent(WINDOW_GONE),
     whenRunning: ({ signal }) => call(undefined, () => {}, signal, "start"),
@@ -191,17 +190,17 @@ export function createSessionOn(
       const { email, password } = credentials ?? ({ __proto__: null } as object as Credentials);
       const complete =
         typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
-      // A text has no `toJSON`; an object may inherit one.
+      // Each string is made JSON on its own: for an object, `JSON.stringify` would call a `toJSON` that the page has put on `Object.prototype`.
       const body = complete
         ? `{"email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`
         : undefined;
-      // Without both it is no sign-in: the engine refuses it.
+      // The engine refuses a sign-in without both.
       const kind = complete ? "login" : "incomplete";
       return call([SIGN_IN, body], snapshot, options?.signal, kind, "login");
     }),
     logout: method("logout", () => call([SIGN_OUT], () => {}, undefined, "logout")),
     refresh,
-    ...waiting,
+    ...fetchAndRoles,
     gate: createGates(stores, known, () => initially),
     atLeast: (role) => ranksAtLeast(snapshot().user, role, publisher.roles()),
     close: link.close,
@@ -218,7 +217,7 @@ export function createSessionOn(
     },
     [ADAPTED]: {
       attach: publisher.attach,
-      /** The identity that a server has rendered the page for. */
+      /** The current identity when the session was created: a page that a server rendered is hydrated with it. */
       get initialIdentity() {
         return initially.identity;
       },
@@ -230,13 +229,13 @@ export function createSessionOn(
       return settled.promise();
     },
   };
-  // Its members cannot be changed; it can be extended, for zone.js keeps the listeners of an `EventTarget` on it.
+  // The members cannot be changed, but the session can be extended: zone.js keeps the listeners of an `EventTarget` on it.
   define(observable(session), Object.getOwnPropertyDescriptors(Object.freeze(members)));
 
   link.open(handedOver);
   initially = known();
   if (link.isOver()) {
-    // On a server: `initial` is all that is ever known.
+    // On a server `initial` is all that is ever known.
     if (handedOver) ready.resolve(snapshot());
     else end(new SessionError("closed"));
   }

@@ -1,16 +1,16 @@
-// Makes sessions that inherit from another session, and have some members of their own.
+// Makes sessions that inherit from another session, and replace some of its members.
 
 import type { Permissions, Session } from "../index.js";
 import { define } from "./define.js";
 
-/** The calls that such a session has of its own, in the place of the other's. */
+/** The members that are replaced in the session for the page's `reauthenticate`. */
 type CallsWithin = Pick<Session, "fetch" | "roles" | "identity"> & {
   refreshPermissions: Permissions["refresh"];
 };
 
 /**
- * Returns the session that the page's `reauthenticate` is given: its calls that may be answered 401 are `within`. They do not wait for the
- * reauthentication, as all others do.
+ * Returns the session that the page's `reauthenticate` gets. Its replaced methods do not wait for the reauthentication when they are
+ * answered 401, as the methods of `session` do.
  */
 export function viewWithin(session: Session, { refreshPermissions, ...calls }: CallsWithin): Session {
   const permissions = derive(session.permissions, { refresh: refreshPermissions });
@@ -26,6 +26,6 @@ export const boundTarget = (session: EventTarget) =>
     ]),
   );
 
-/** Returns a frozen object that has these members of its own, and inherits all others from `base`. */
+/** Returns a frozen object that has these members, and inherits all other members from `base`. */
 export const derive = <Base extends object>(base: Base, members: Partial<Base>): Base =>
   Object.freeze(define(Object.create(base), Object.getOwnPropertyDescriptors(members)));

@@ -1,4 +1,4 @@
-// The stores that a page can subscribe to: features, readings of them, and gates, each kept by a key. `notify` calls their listeners.
+// The stores that a page can subscribe to: a feature, the reading of a feature (`permissions.reading`), or a gate. Each has a key.
 
 import type { Subscribable } from "../index.js";
 import { define } from "./define.js";
@@ -8,12 +8,12 @@ interface Readable {
   readonly value: unknown;
 }
 
-export interface Source<What extends Readable = Readable> {
+export interface Source<Shown extends Readable = Readable> {
   /** The object that the page gets. Its `value` is the same (`Object.is`) until it has changed. */
-  readable: What;
+  readable: Shown;
   /** The names of the features that its value depends on. */
   features: readonly string[];
-  /** Whether its value depends on who is signed in, too. */
+  /** Whether its value depends on the signed-in user, too. */
   identity?: boolean;
   /** Whether its value depends on the role catalogue, too. */
   catalogue?: boolean;
@@ -21,6 +21,7 @@ export interface Source<What extends Readable = Readable> {
 
 interface Store {
   source: Source;
+  /** Calls the listeners of this store, if its value has changed. */
   notify: () => void;
   readable: Readable;
 }
@@ -31,38 +32,41 @@ export type Stores = ReturnType<typeof createStores>;
 export function createStores(watchCatalogue: (isWatched: boolean) => void) {
   /** The stores by their keys, each for as long as the page holds it or listens to it. */
   const byKey = new Map<string, WeakRef<Store>>();
-  const collected = new FinalizationRegistry((key: string) => {
+  const registry = new FinalizationRegistry((key: string) => {
     // A newer store may have this key by now.
     if (!find(key)) byKey.delete(key);
   });
   const find = (key: string) => byKey.get(key)?.deref();
 
-  /** The stores that are listened to: by feature; those that depend on the identity; and those that depend on the catalogue. */
+  /** The stores that have listeners: by feature; all that depend on the identity; and all that depend on the catalogue. */
   const byFeature = new Map<string, Set<Store>>();
   const byIdentity = new Set<Store>();
   const byCatalogue = new Set<Store>();
 
   const watch = (store: Store, isWatched: boolean) => {
     const { features, identity, catalogue } = store.source;
-    const turn = (set: Set<Store>) => set[isWatched ? "add" : "delete"](store);
+    const update = (set: Set<Store>) => set[isWatched ? "add" : "delete"](store);
     for (const name of features) {
       const watching = byFeature.get(name) ?? new Set<Store>();
-      turn(watching);
+      update(watching);
       if (watching.size > 0) byFeature.set(name, watching);
       else byFeature.delete(name);
     }
-    if (identity) turn(byIdentity);
-    const before = byCatalogue.size;
-    if (catalogue) turn(byCatalogue);
-    if (!before !== !byCatalogue.size) watchCatalogue(!before);
+    if (identity) update(byIdentity);
+    const sizeBefore = byCatalogue.size;
+    if (catalogue) update(byCatalogue);
+    if (!sizeBefore !== !byCatalogue.size) watchCatalogue(!sizeBefore);
   };
 
   return {
     byKey,
     /** All gates and readings that are listened to. */
     listened: byIdentity,
-    /** Returns the store of a key: the same object for the same key. */
-    open<What extends Readable>(key: string, make: () => Source<What>): What & Subscribable<What["value"]> {
+    /** Returns the object of a key: the same one each time. `make` is called if there is none. */
+    open<Shown extends Readable>(
+      key: string,
+      make: () => Source<Shown>,
+    ): Shown & Subscribable<Shown["value"]> {
       let store = find(key);
       if (!store) {
         const source = { __proto__: null, ...make() };
@@ -75,16 +79,16 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
         Object.freeze(define(observable(readable), { subscribe: { value: subscribe, enumerable: true } }));
         store = { source, notify, readable };
         byKey.set(key, new WeakRef(store));
-        collected.register(store, key);
+        registry.register(store, key);
       }
-      return store.readable as What & Subscribable<What["value"]>;
+      return store.readable as Shown & Subscribable<Shown["value"]>;
     },
-    /** Calls the listeners of what changed. `identity`: whether the status, the user or the role catalogue has changed. */
-    notify(changes: readonly { feature: string }[], identity: boolean) {
-      const concerned = new Set(identity ? byIdentity : []);
+    /** Calls the listeners of the stores that changed. `userOrRolesChanged`: the status, the user or the role catalogue has. */
+    notify(changes: readonly { feature: string }[], userOrRolesChanged: boolean) {
+      const affected = new Set(userOrRolesChanged ? byIdentity : []);
       for (const { feature } of changes)
-        for (const store of byFeature.get(feature) ?? []) concerned.add(store);
-      for (const store of concerned) store.notify();
+        for (const store of byFeature.get(feature) ?? []) affected.add(store);
+      for (const store of affected) store.notify();
     },
   };
 }

@@ -23,14 +23,14 @@ export interface FetchParts {
 }
 
 /**
- * Makes a `fetch`. `call(begin, value, signal)` is the session's. `identity()`: the identity that a request is made for. `within`: the
- * requests are made through the `session` that `reauthenticate` was given.
+ * Makes a `fetch`. `call` begins a call at the session's link. `identity()`: the identity that a request is made for. `within`: the
+ * requests are made inside the page's `reauthenticate`, through the session that it was given.
  */
 export function createFetch({ origin, call, identity, within = false }: FetchParts): Session["fetch"] {
   return async (input, init) => {
     // A request ends with the identity that it was made for.
-    const { signal: ends } = identity();
-    if (ends.aborted) throw new SessionError("superseded");
+    const { signal: identitySignal } = identity();
+    if (identitySignal.aborted) throw new SessionError("superseded");
     const isRequest = isA(Request, input);
     let url: URL;
     try {
@@ -40,17 +40,17 @@ export function createFetch({ origin, call, identity, within = false }: FetchPar
       throw new SessionError(origin ? "foreign-url" : "closed");
     }
     let { href } = url;
-    // `Request` takes no address with userinfo. The engine gets the whole address, and refuses it.
+    // `new Request` throws for an address with a user name or password. The engine gets the whole address, and refuses it itself.
     url.username = url.password = "";
     // The request is made before anything is awaited, as `fetch` does: what the page changes later is not sent.
     let request = new Request(isRequest ? input : url, init);
-    // The address that is sent is checked: the page's own object may have said another.
+    // The engine checks the address that is sent: `input.url` may have returned another address the first time.
     if (isRequest) href = request.url;
     const { method, mode, headers, referrer, referrerPolicy, signal, keepalive } = request;
-    // The page sends credentials of its own: a 401 to them is handed on.
+    // If the page sends credentials of its own, a 401 is delivered to the page.
     let replayable = !headers.has("authorization");
     try {
-      // Fetch, the `Request` constructor: in this mode it refuses a body that is a stream, which cannot be sent twice.
+      // A stream cannot be sent twice. In this mode the `Request` constructor refuses a body that is a stream (Fetch standard).
       request = new Request(request, { __proto__: null, method: "POST", mode: "no-cors" });
     } catch {
       replayable = false;
@@ -64,9 +64,9 @@ export function createFetch({ origin, call, identity, within = false }: FetchPar
       referrer,
       referrerPolicy,
       credentials: "include",
-      // The page's signal may live as long as the page, and would keep a listener for as long; a signal that `any` has made of it is not
-      // kept. The same holds for the identity's signal. With `keepalive` the caller alone ends it.
-      signal: AbortSignal.any(keepalive ? [signal] : [signal, abort.signal, ends]),
+      // The page's signal and the identity's may live as long as the page, and keep their listeners; a signal made by `any` is not kept.
+      // A request with `keepalive` is aborted by the page's signal alone.
+      signal: AbortSignal.any(keepalive ? [signal] : [signal, abort.signal, identitySignal]),
     });
     return call(
       [SEND, href, request, abort, replayable, within, keepalive],

@@ -1,4 +1,4 @@
-// Gates: whether all that is asked for is granted.
+// Gates: reads the conditions of a gate, and tells whether they are met.
 
 import type {
   Gate,
@@ -13,16 +13,16 @@ import type { Stores } from "./feature-listeners.js";
 
 /** The conditions of a gate, read once. */
 export interface Asked {
-  /** A condition is missing, or unknown to this version: never granted. */
+  /** Whether the gate is always denied: it has no condition, or one that is unknown to this version. */
   never: boolean;
   features: readonly string[];
   atLeast?: string | undefined;
   status?: string | undefined;
-  /** If the list is not empty, one of these at least must hold. None of them is `never`. */
+  /** If the list is not empty, one of its members must be granted. None of them is `never`. */
   anyOf: readonly Asked[];
 }
 
-/** All that a gate's state depends on. */
+/** The values that a gate's state depends on. */
 export interface Known {
   snapshot: SessionSnapshot;
   /** The role catalogue; `null`: not read. */
@@ -32,8 +32,8 @@ export interface Known {
 }
 
 /**
- * Makes `session.gate`. `stores` keeps a store for all conditions that ask for the same; `known` gives what is known now, and `initial` what
- * was known when the session was created.
+ * Makes `session.gate`. `stores` has one gate for all equal conditions. `known` returns the current values, and `initial` those with which
+ * the session was created.
  */
 export function createGates(stores: Stores, known: () => Known, initial: () => Known) {
   return (conditions: GateConditions): Gate => {
@@ -51,7 +51,7 @@ export function createGates(stores: Stores, known: () => Known, initial: () => K
         },
         get error() {
           const now = known();
-          // The refusal counts if the gate would be unknown without it.
+          // The refusal is the gate's error only if the gate would be unknown without it.
           const isRefused =
             stateOf(asked, now) === "denied" && stateOf(asked, { ...now, refusal: null }) === "unknown";
           return isRefused ? now.refusal : null;
@@ -59,7 +59,7 @@ export function createGates(stores: Stores, known: () => Known, initial: () => K
       },
       features: featuresOf(asked),
       identity: true,
-      catalogue: all(asked).some(({ atLeast }) => atLeast !== undefined),
+      catalogue: withNested(asked).some(({ atLeast }) => atLeast !== undefined),
     }));
   };
 }
@@ -69,13 +69,13 @@ const NAMES = ["feature", "atLeast", "status", "anyOf"];
 /** The conditions for which a list may be given. */
 const LISTS = ["feature", "anyOf"];
 
-/** The conditions, and all within them. */
-const all = (asked: Asked): Asked[] => [asked, ...asked.anyOf.flatMap(all)];
+/** Returns the conditions, and those in their `anyOf`, at any depth. */
+const withNested = (asked: Asked): Asked[] => [asked, ...asked.anyOf.flatMap(withNested)];
 
-/** The features that the conditions ask for, within `anyOf` too. */
-export const featuresOf = (asked: Asked): string[] => all(asked).flatMap(({ features }) => features);
+/** Returns the features that the conditions ask for, also within `anyOf`. */
+export const featuresOf = (asked: Asked): string[] => withNested(asked).flatMap(({ features }) => features);
 
-/** Reads each condition once. Throws a `TypeError` that names one of a wrong type. */
+/** Reads each condition once. Throws a `TypeError` that names a condition of a wrong type. */
 export function readConditions(conditions: unknown): Asked {
   if (Object(conditions) !== conditions || typeof conditions === "function")
     throw new TypeError("conditions must be an object");
@@ -84,8 +84,8 @@ export function readConditions(conditions: unknown): Asked {
   /** Returns the values of the condition with this name; an empty list where it is not given. */
   const read = (name: string): unknown[] => {
     if (!names.includes(name)) {
-      // A condition that is inherited (as a class's accessor is) or not enumerable is not read, and the gate is denied.
-      never ||= isMeant(conditions as object, name);
+      // An inherited condition (such as a class's accessor), or one that is not enumerable, is not read: the gate is denied.
+      never ||= hasProperty(conditions as object, name);
       return [];
     }
     const given = (conditions as Record<string, unknown>)[name];
@@ -99,7 +99,7 @@ export function readConditions(conditions: unknown): Asked {
     for (const value of list) {
       if (value !== undefined && typeof value !== "string") throw new TypeError(`${name} must be a name`);
     }
-    // Where one of them is `undefined`, the gate is denied, and asks for none.
+    // If the list has an `undefined`, `never` is set by now, and the list is not used.
     return list as string[];
   };
   const features = [...new Set(readNames("feature"))].sort();
@@ -109,21 +109,21 @@ export function readConditions(conditions: unknown): Asked {
     .map(readConditions)
     .filter((each) => !each.never);
   never ||= names.includes("anyOf") && anyOf.length === 0;
-  // An unknown enumerable key: denied. Unknown keys that are not enumerable are ignored: frameworks add such.
+  // A gate with an unknown enumerable key is denied. Keys that are not enumerable are ignored, because frameworks add some.
   never ||= !Reflect.ownKeys({ ...(conditions as object) }).every((name) => NAMES.includes(name as string));
   return never ? { never, features: [], anyOf: [] } : { never, features, atLeast, status, anyOf };
 }
 
-/** Whether the conditions have that property, or inherit it from a class. A property that the page has put on all objects is no condition. */
-function isMeant(conditions: object, name: string): boolean {
+/** Whether the conditions have that property, or inherit it from a class. A property on `Object.prototype` is no condition. */
+function hasProperty(conditions: object, name: string): boolean {
   for (let at = conditions; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
     if (Object.hasOwn(at, name)) return true;
   return false;
 }
 
 /**
- * Returns a text, the same one for conditions that ask for the same. It is JSON, made of texts one by one: those have no `toJSON`. A list inherits
- * one where the page has put it on a prototype, and all gates would be one.
+ * Returns a text that is the same for equal conditions. Each string is made JSON on its own: for a list, `JSON.stringify` would call a `toJSON`
+ * that the page has put on a prototype, and all gates could have one key.
  */
 export const keyOf = ({ never, features, atLeast, status, anyOf }: Asked): string =>
   never
@@ -132,7 +132,7 @@ export const keyOf = ({ never, features, atLeast, status, anyOf }: Asked): strin
 
 const quote = (name: string | undefined) => JSON.stringify(name ?? 0);
 
-/** "denied" as soon as one condition is denied; else "unknown" while one is unknown; else "granted". `anyOf` is as the best of its list. */
+/** Returns "denied" if one condition is denied; else "unknown" while one is unknown; else "granted". `anyOf` counts as its best member. */
 export function stateOf(asked: Asked, known: Known): GateState {
   const state = ownStateOf(asked, known);
   const states = asked.anyOf.map((each) => stateOf(each, known));
@@ -140,7 +140,7 @@ export function stateOf(asked: Asked, known: Known): GateState {
   return states.includes("unknown") ? "unknown" : "denied";
 }
 
-/** The state that follows from all conditions but `anyOf`. */
+/** Returns the state that follows from all conditions but `anyOf`. */
 function ownStateOf(
   { never, features, atLeast, status }: Asked,
   { snapshot, roles, refusal }: Known,
@@ -153,10 +153,10 @@ function ownStateOf(
   return snapshot.user && !roles && !refusal ? "unknown" : "denied";
 }
 
-/** Whether the user's role is this one, or ranks at least as high in the catalogue. */
+/** Whether the user's role is `role`, or ranks at least as high in the catalogue. */
 export function ranksAtLeast(user: User | null, role: string, roles: readonly Role[]): boolean {
   if (!user || role === "") return false;
-  /** A role that is not listed compares as false with every other. */
+  /** Returns `undefined` for a role that is not listed; every comparison with that is false. */
   const rank = (name: string) => roles.find((known) => known.name === name)?.rank as number;
   return user.userType === role || rank(user.userType) >= rank(role);
 }

@@ -3,10 +3,10 @@
 import type { Identity, Session } from "../index.js";
 import { SessionError } from "./session-error.js";
 
-/** The newest identity's key. Each copy of this module begins to count at another number, so that their keys differ. */
+/** The newest identity's key. Each copy of this module begins to count at a random number, so that the keys of two copies differ. */
 let newest = Math.floor(Math.random() * 2 ** 52);
 
-/** A function that makes the `fetch` of the identity that `identity()` gives. */
+/** A function that makes the `fetch` of the identity that `identity()` returns. */
 export type CreateIdentityFetch = (identity: () => Identity) => Session["fetch"];
 
 /** Makes an identity, and the function that ends it. `createIdentityFetch` makes the identity's `fetch`. */

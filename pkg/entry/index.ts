@@ -1,4 +1,4 @@
-// The values that `import` of the package gives.
+// The values that the package exports to `import`.
 
 import { createSession } from "./live-session.js";
 import { createPageSession } from "./page-session.js";

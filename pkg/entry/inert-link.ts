@@ -1,9 +1,9 @@
-// The link where no session runs, as on a server: `initial` is shown, and every call is refused.
+// The link of a session without an engine, as on a server: it shows `initial`, and refuses every call.
 
 import type { Link, LinkCallbacks } from "./connection.js";
 import { SessionError } from "./session-error.js";
 
-export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "refuse">): Link {
+export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "settle">): Link {
   const assertRunning = () => {
     throw new SessionError("closed");
   };
@@ -11,8 +11,8 @@ export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "refuse"
     open(initial) {
       if (initial) callbacks.show(initial);
     },
-    call: ({ id }) => callbacks.refuse(id, new SessionError("closed")),
-    abort: (id) => callbacks.refuse(id, new SessionError("aborted")),
+    call: ({ id }) => callbacks.settle(id, new SessionError("closed")),
+    abort: (id) => callbacks.settle(id, new SessionError("aborted")),
     forward() {},
     isRunning: () => false,
     isOver: () => true,

@@ -1,4 +1,4 @@
-// The values that `require("platform-session")` gives to a server, or to Jest with its default configuration. No session runs there.
+// The values that the package exports to `require`: for a server, or for Jest with its default configuration. No engine runs there.
 
 import type { Session, SessionOptions } from "../index.js";
 import { createSessionOn } from "./create-session.js";
@@ -11,7 +11,7 @@ import { createSingleSignOn } from "./single-sign-on.js";
 
 export { isSessionError, SessionError } from "./session-error.js";
 
-/** Jest's page has no `Request`, which the real one needs. */
+/** Without `Request`, as in a page of Jest's, every request is refused: `createRealFetch` would throw a `ReferenceError`. */
 const createFetch = (parts: FetchParts): Session["fetch"] =>
   typeof Request === "function"
     ? createRealFetch(parts)

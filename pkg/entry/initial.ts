@@ -1,6 +1,5 @@
-// Reads what is shown before the WebAssembly is there: `initial`, a session body that a server read for this page, or the
-// answer to the first read. A decision taken outside Rust: it shows nothing but a well-formed session, as `src/api/session.rs` does, and
-// the engine confirms it.
+// Reads what is shown before the WebAssembly has loaded: `initial`, a session body that a server read for this page; then the answer to
+// the first read. Like `src/api/session.rs`, this file accepts only a well-formed session, and the engine judges the same answer later.
 
 import type { Answer } from "./answer.js";
 import { SESSION_BODY } from "./boundary.js";
@@ -10,23 +9,23 @@ import type { Publication } from "./publisher.js";
 import { type AnswerRecord, readRoles, readSession, recordOf } from "./record.js";
 import { UNKNOWN } from "./snapshot.js";
 
-/** How a server tells the page that the account was deactivated. The Identity API says so by 401 (4.2). */
+/** The `initial` with which a server tells the page that the account was deactivated. The Identity API tells that by 401 (4.2). */
 const DEACTIVATED = { authenticated: false, reason: "deactivated" };
 
 /**
- * Returns what to publish of an answer before an engine judges it; `null` where it says nothing that may be shown. `previous`: the features
+ * Returns what to publish of an answer before an engine judges it; `null` if nothing of the answer may be shown. `previous`: the features
  * that are shown.
  */
 export function readFirstAnswer(answer: Answer, previous: Features): Publication | null {
   const { status } = answer.response;
-  // The account was deactivated, whatever the body says.
+  // A 401 means that the account was deactivated, whatever the body says.
   if (status === 401) return readHandedOver(DEACTIVATED);
   return status === 200 ? publicationOf(recordOf(answer, SESSION_BODY, previous) as AnswerRecord) : null;
 }
 
 /**
- * Returns what to publish of what a server read for this page: a session body, which may also say that the account is deactivated, and have the role
- * catalogue beside the user.
+ * Returns what to publish of `initial`: a session body, which may also say that the account is deactivated, and have the role catalogue
+ * beside the user.
  */
 export function readHandedOver(body: unknown): Publication | null {
   const publication = readInitial(body);
@@ -35,10 +34,10 @@ export function readHandedOver(body: unknown): Publication | null {
   return roles ? { ...(publication as Publication), rolesChanged: true, roles } : publication;
 }
 
-/** Returns what to publish of a session body; `null` where the body is not what the Identity API says. `previous`: the features that are shown. */
+/** Returns what to publish of a session body; `null` if the body is malformed. `previous`: the features that are shown. */
 export function readInitial(body: unknown, previous?: Features): Publication | null {
   const listed = own(own(body, "user"), "permissions");
-  // A copy: what the page handed over stays as it is.
+  // A copy, because reading features changes the object, and this one is the caller's.
   return publicationOf(readSession(body, previous, isObject(listed) ? { ...listed } : listed));
 }
 

@@ -1,7 +1,7 @@
 // Parses JSON, and reads values of unknown shape. Not TypeScript: wasm-bindgen links this very file (`src/browser/fetch.rs`).
 
 /**
- * `undefined` where the text is no JSON, or not there.
+ * Parses JSON. Returns `undefined` if the text is no JSON, or `undefined` itself.
  * @param {string | undefined} text
  * @returns {unknown}
  */
@@ -14,7 +14,7 @@ export function parse(text) {
 }
 
 /**
- * For `JSON.stringify`: each value as it is, and not as a `toJSON` would have it that the page has put on a prototype.
+ * A replacer for `JSON.stringify` that ignores any `toJSON`: the page may have put one on a prototype.
  * @this {any}
  * @param {string} name
  * @returns {unknown}
@@ -24,7 +24,7 @@ export function asItIs(name) {
 }
 
 /**
- * The options of a request, which inherit nothing: `fetch` reads inherited ones, too.
+ * Returns the options of a request as an object that inherits nothing: `fetch` also reads inherited options.
  * @param {string} json
  */
 export const requestOptions = (json) => ({ __proto__: null, ...JSON.parse(json) });
@@ -38,7 +38,7 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 /** @type {(value: unknown, name: string) => unknown} */
 export const own = (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
-// The own property if it is of that type; else `undefined`.
+// The next two return the own property if it has that type; else `undefined`.
 /** @type {(value: unknown, name: string) => boolean | undefined} */
 export const ownBoolean = (value, name) => {
   const found = own(value, name);
@@ -51,7 +51,7 @@ export const ownText = (value, name) => {
 };
 
 /**
- * A string that is well-formed Unicode. Older browsers have no `isWellFormed`, which is quicker.
+ * Whether the value is a string of well-formed Unicode. Older browsers have no `isWellFormed`, which is quicker than the expression.
  * @param {unknown} value
  * @returns {value is string}
  */
@@ -60,5 +60,5 @@ export const isText = (value) => typeof value === "string" && isWellFormed(value
 /** @type {(text: any) => boolean} */
 const isWellFormed = (text) => text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
 
-/** With `u`, a pair is one character, of another kind. */
+/** With `u`, two surrogates that form a pair are one character, which does not match. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

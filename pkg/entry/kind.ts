@@ -1,6 +1,6 @@
 /**
- * Whether `value` is an object of that class, of any realm, as `fetch` takes it: a frame of this origin has classes of its own. To be used
- * only for what the browser then looks at itself: any object can say of itself that it is one.
+ * Whether `value` is an instance of `Class`, or of the class of that name in another realm, such as a frame. Only for values that the browser
+ * then checks itself: any object can claim a class by its `Symbol.toStringTag`, which `tag` is compared with.
  */
 export const isA = <Instance>(
   Class: { new (...given: never): Instance; readonly name: string },

@@ -1,5 +1,5 @@
-// The way to the engine. Before it runs, what happens is written into a journal, in order, with its time, and the engine takes it from
-// there. Meanwhile the page shows `initial`, and the first answer, unless something came before it that could outdate it.
+// The link of a page to its engine. Before the engine runs, calls and happenings are written into a journal, in order, with their ages.
+// Meanwhile the page shows `initial`, then the answer to the first read, unless the journal has something that may outdate that answer.
 
 import { createEngine, type Engine, type Exports } from "../engine/engine.js";
 import { createRecords } from "../engine/records.js";
@@ -35,11 +35,11 @@ import { UNKNOWN } from "./snapshot.js";
 import { report } from "./subscribable.js";
 import { warnOnce } from "./warn-once.js";
 
-/** The longest waits for another try at the module: after one failure, and after many. */
+/** The longest waits, in milliseconds, before the WebAssembly is loaded again: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
-/** Calls that wait no longer as the page goes: it may be hours until the page is back, and another user may use it then. */
+/** Calls that are rejected when the page is left: it may be restored hours later, for another user. */
 const REJECTED_ON_PAGEHIDE = ["login", "logout", "start"];
 
 /** Calls that end with the identity that they were made for. */
@@ -61,16 +61,16 @@ const OUTDATING: (string | number)[] = [
 /** Returns a name for a sign-out: a number of 31 bits, which is the same on both sides of the boundary. */
 const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
 
-/** Makes a link. `first`: the first read, which has left; without one no session runs. `module` makes instances. `callbacks`: the session's side. */
+/** Makes a link. `first`: the first read, already sent; without it the session is over. `module` loads the WebAssembly. */
 export function createLink(
   settings: Settings,
   first: BegunRequest | undefined,
   module: Module,
   callbacks: LinkCallbacks,
 ): Link {
-  /** "opening": the module is on its way. "waiting": it did not come, and is asked for again later. */
+  /** "opening": the WebAssembly is loading. "waiting": it failed to load, and is loaded again later. */
   let phase: "opening" | "running" | "waiting" | "over" = first ? "opening" : "over";
-  /** The code that every call is refused with once the session is over, or where none runs, as on a server. */
+  /** The code with which every call is refused once the session is over. */
   let overCode: SessionError["code"] = "closed";
   let journal: Entry[] = [];
   let page: Page;
@@ -81,20 +81,20 @@ export function createLink(
   let identity = 0;
   /** The publication that is shown before the engine runs. */
   let shown: Publication = UNKNOWN;
-  /** The page goes: no call of `REJECTED_ON_PAGEHIDE` that is made now may wait for the engine. */
+  /** Whether the page is being left: a call of `REJECTED_ON_PAGEHIDE` that is made now is rejected at once. */
   let isLeaving = false;
-  /** The sign-out of this page that is not known to be over, by its name; and whether it is still to be confirmed. */
+  /** The name of this page's sign-out, while it is not known to be over; and whether the deployment has yet to confirm it. */
   let pendingSignOut: number | undefined;
   let isDue = false;
   /** The newest request of that sign-out, and whether it is under way. */
-  let signingOut: BegunRequest | undefined;
+  let signOutRequest: BegunRequest | undefined;
   let isSending = false;
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
   let channel: Channel;
 
-  /** Records what happens: an engine that runs gets it at once; an engine that comes later, from the journal. */
+  /** Passes an entry to the engine that runs, or else writes it into the journal for the engine that will run. */
   const record = (act: Entry["act"], args: unknown[], kind: Entry["kind"] = "", id = 0, age = startAge()) => {
     const entry = { kind, act, args, id, age };
     if (isRunning()) engine.take(entry);
@@ -112,7 +112,7 @@ export function createLink(
     shown = publication;
     callbacks.show({ ...publication, identity });
   };
-  /** Hides what is shown: nothing is known, or a sign-out was called. */
+  /** Hides the user. `publication`: the members that differ from `UNKNOWN`. */
   const hide = (publication?: Partial<Publication>) => {
     const signOutPending = isDue && !isOver();
     show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
@@ -126,38 +126,38 @@ export function createLink(
     hide({ status: "unauthenticated", reason: "signed-out" });
   };
 
-  /** Tells the other tabs, and the sessions that begin on this page, of this page's sign-out. */
+  /** Tells the other tabs, and later sessions on this page, of this page's sign-out. */
   const announceSignOut = () => {
     addSignOut(pendingSignOut as number, settings.origin);
     channel.post(SIGNED_OUT, pendingSignOut);
   };
   /**
-   * Sends the sign-out of this page, unless that is under way or confirmed. `keepalive`: the page goes, or its session ends, and what is
-   * under way with it. An engine that comes takes the newest request up.
+   * Sends the sign-out of this page, if it is not confirmed and no request for it is under way. `keepalive`: the page is left, or the session
+   * ends, so it is sent even then. An engine that starts later adopts the newest request.
    */
   const sendSignOut = async (keepalive: boolean) => {
     if (!isDue || (isSending && !keepalive)) return;
-    // Noted first: the page's own `fetch` may close the session, which sends it, too.
+    // Set first: a `fetch` that the page has replaced may close the session, which sends the sign-out, too.
     isSending = true;
-    const before = signingOut;
+    const previous = signOutRequest;
     const sent = beginRequest(`${settings.origin}${LOGOUT_PATH}`, { method: "POST", keepalive });
     const confirmed = sent.answer.then(confirmsSignOut).catch(() => false);
-    // The page's own `fetch` has closed the session, which has sent a newer one.
-    if (before !== signingOut) return sent.abort.abort();
-    signingOut = sent;
-    before?.abort.abort();
-    const late = AbortSignal.timeout(lockMs(settings.timeoutMs));
-    late.addEventListener("abort", () => sent.abort.abort(late.reason));
+    // The replaced `fetch` has closed the session, which has sent a newer request.
+    if (previous !== signOutRequest) return sent.abort.abort();
+    signOutRequest = sent;
+    previous?.abort.abort();
+    const deadline = AbortSignal.timeout(lockMs(settings.timeoutMs));
+    deadline.addEventListener("abort", () => sent.abort.abort(deadline.reason));
     const isConfirmed = await confirmed;
-    // Another request has taken this one's place, or an engine has taken it up.
-    if (sent !== signingOut) return;
+    // A newer request has replaced this one, or the engine has adopted this one.
+    if (sent !== signOutRequest) return;
     isSending = false;
     if (isConfirmed) isDue = false;
-    // While the module does not come, no engine publishes that the sign-out is over.
+    // While the WebAssembly does not load, no engine publishes that the sign-out is over.
     if (isConfirmed && phase === "waiting") hide({ error: shown.error });
     if (isOver()) closeChannel();
   };
-  /** The session is over: so is its sign-out, once that is answered. */
+  /** For a session that is over: ends its sign-out for the other sessions, unless that is still under way, and closes the channel. */
   const closeChannel = () => {
     if (isSending) return;
     if (pendingSignOut !== undefined) {
@@ -167,7 +167,7 @@ export function createLink(
     channel.close();
   };
 
-  /** Takes in what has happened. `happening`: its number. */
+  /** Takes in what has happened. `happening`: a number of `HAPPENINGS`. `id`: the name of the sign-out that it is about. */
   const handleEvent = (happening: number, id?: number, age?: () => number) => {
     callbacks.trace(happening);
     if (happening === LEAVING) leaveCount++;
@@ -183,50 +183,50 @@ export function createLink(
     }
     recordEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
-    // A sign-out request under way goes on, for the message may be older; a `logout()` that follows sends another.
+    // The sign-out's request under way is not aborted: the `signed-in` message may be older than it. A later `logout()` sends another.
     if (happening === SIGNED_IN) isDue = isSending = false;
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
-    // If the browser says that it is offline, the next try is a long way off. The user looks at the page, so try now.
+    // While the browser says that it is offline, the next try is far away. The user looks at the page, so try now.
     if (happening === FOCUSED && !navigator.onLine) load();
   };
-  /** The page goes. Calls of `REJECTED_ON_PAGEHIDE` end; a sign-out that is not confirmed is sent once more. */
+  /** The page is left: rejects the calls of `REJECTED_ON_PAGEHIDE`, and sends a sign-out that is not confirmed once more. */
   const onPageHide = () => {
     withdraw(new SessionError("superseded"), REJECTED_ON_PAGEHIDE);
     sendSignOut(true);
   };
-  /** Ends the calls that wait in the journal: all, or those of `kinds`. A sign-out among them stays in the journal without its call. */
+  /** Rejects the calls that wait in the journal: all, or those of `kinds`. A sign-out stays there, but no call waits for it any more. */
   const withdraw = (error: SessionError, kinds?: string[]) => {
-    const waits = ({ kind, id }: Entry) => id && (kinds?.includes(kind as string) ?? true);
-    const withdrawn = journal.filter(waits);
-    journal = journal.filter((entry) => entry.kind === "logout" || !waits(entry));
+    const isAffected = ({ kind, id }: Entry) => id && (kinds?.includes(kind as string) ?? true);
+    const withdrawn = journal.filter(isAffected);
+    journal = journal.filter((entry) => entry.kind === "logout" || !isAffected(entry));
     for (const entry of withdrawn) {
-      callbacks.refuse(entry.id as number, error);
+      callbacks.settle(entry.id as number, error);
       entry.id = undefined;
     }
   };
 
   const call = ({ id, kind, begin }: Call) => {
-    if (isOver()) return callbacks.refuse(id, new SessionError(overCode));
+    if (isOver()) return callbacks.settle(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
       isDue = true;
       pendingSignOut ??= newSignOutName();
-      // The entry tells the other tabs even while an engine runs, which does not: they get it once, and at once.
+      // The link announces a sign-out even while an engine runs, which does not: the other tabs get it once, and at once.
       announceSignOut();
     }
-    const [act, ...given] = begin ?? [];
-    const args = signsOut ? [id, pendingSignOut] : [id, ...given];
+    const [act, ...rest] = begin ?? [];
+    const args = signsOut ? [id, pendingSignOut] : [id, ...rest];
     if (isRunning()) return record(act, args, kind, id);
     if (phase === "waiting") load();
     record(act, args, kind, id);
     if (signsOut) hideSignedOut();
     if (isLeaving && REJECTED_ON_PAGEHIDE.includes(kind)) onPageHide();
-    // Last: the page's own `fetch` may call the session, or close it.
+    // Last, because a `fetch` that the page has replaced may call the session, or close it.
     if (signsOut) sendSignOut(false);
   };
 
-  /** Waits for the answer of the first read, which is request 1 to the engine. One that may be outdated is left to the engine. */
+  /** Shows the answer to the first read, which is request 1 to the engine. An answer that may be outdated is left to the engine. */
   const expectFirst = () => {
     const isAwaited = () => phase === "opening" && !journal.some(({ kind }) => OUTDATING.includes(kind));
     (first as BegunRequest).answer
@@ -236,13 +236,13 @@ export function createLink(
         const preloadedMs = (first as BegunRequest).preloadedMs();
         record(ANSWERED, [1, answer.response, preloadedMs, answer]);
         if (!publication) return;
-        // The engine dispatches the same: `src/core/rules/session_read.rs`, `found_no_user`.
+        // The engine later gives the same reason: `src/core/rules/session_read.rs`, `found_no_user`.
         if (publication.reason === "no-session")
           publication.reason = shown.user ? "ended" : (shown.reason ?? publication.reason);
         if (publication.user && shown.user && publication.user.id !== shown.user.id) endIdentity();
         show(publication);
       })
-      // A response that the page has made itself may throw, too.
+      // The request has failed, or an object that the page's own `fetch` gave for a response has thrown.
       .catch(() => isAwaited() && record(LOST, [1, false]));
   };
 
@@ -261,11 +261,11 @@ export function createLink(
     const entries = journal;
     journal = [];
     // To the engine, the first read is request 1, and a sign-out that the link has sent is request 2.
-    const begun = [first, signingOut];
-    signingOut = undefined;
+    const begun = [first, signOutRequest];
+    signOutRequest = undefined;
     isSending = false;
     engine = createEngine(instance, settings, begun, createRecords(shown.features), {
-      // Those of the session, but for `publish` and `failed`.
+      // The functions of the session; `publish` and `failed` are replaced below.
       ...callbacks,
       publish(publication) {
         identity = publication?.identity ?? identity;
@@ -278,14 +278,14 @@ export function createLink(
             pendingSignOut = undefined;
             isDue = false;
           }
-          // Last: a listener may sign out here anew.
+          // Last, because a listener may sign out again here.
           endSignOut(id, handleEvent);
         }
         if (message === SIGNED_IN) removeSignOuts(settings.origin);
       },
-      warnOfCachedAnswers: () => warnOnce("a service worker or a cache keeps answers"),
+      warnOfCache: () => warnOnce("a service worker or a cache keeps answers"),
       failed(error) {
-        // Not a trap: an error in the JavaScript that the engine calls.
+        // Such an error is not a trap of the WebAssembly, but a defect in the JavaScript that the engine calls.
         const isOurs = /^(Type|Reference)Error$/.test((error as Error)?.name);
         if (isOurs) report(error);
         end(isOurs ? "closed" : "wasm-unavailable");
@@ -296,8 +296,8 @@ export function createLink(
   };
 
   /**
-   * The module did not come: the calls end, and the next try begins by itself. To the engine that comes then, the page is one that returns
-   * from the back/forward cache: it shows no user until a read is answered.
+   * The WebAssembly did not load: rejects the calls in the journal, and sets the timer for the next try. `RESTORED` tells the engine that
+   * runs then to show no user until a read is answered, as after a return from the back/forward cache.
    */
   const failed = (isFinal: boolean, cause: Error | undefined) => {
     if (isFinal) return end("wasm-unavailable", cause);
@@ -312,8 +312,8 @@ export function createLink(
     hide({ error });
   };
 
-  // Loads the module, and sends an unconfirmed sign-out, again: by exponential backoff with full jitter, and after the longest wait where
-  // the browser says that it is offline, which may be wrong.
+  // Sets the timer to load the WebAssembly and send an unconfirmed sign-out again: after exponential backoff with full jitter. While the
+  // browser says that it is offline, which may be wrong, the wait is the longest one.
   const retry = () => {
     clearTimeout(timer);
     const longest = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
@@ -325,7 +325,7 @@ export function createLink(
     }, waitMs);
   };
 
-  /** The session is over: it was closed, its engine has failed, or none can run here. */
+  /** Ends the session: it was closed, its engine has failed, or no engine can run here. */
   const end = (code: SessionError["code"], cause?: Error) => {
     if (isOver()) return;
     const wasRunning = isRunning();
@@ -334,15 +334,15 @@ export function createLink(
     clearTimeout(timer);
     listening.abort();
     journal = [];
-    const before = identity;
-    // Told before the end is published: a session that a listener creates then gets the sign-out. In the other tabs its lock may have run out.
+    const identityBefore = identity;
+    // Announced before the end is published, for a session that a listener creates then. In other tabs the sign-out's lock may have run out.
     if (isDue) announceSignOut();
     sendSignOut(true);
     if (wasRunning && code === "closed") engine.close();
     (first as BegunRequest).abort.abort();
     closeChannel();
     // An engine that has closed the session has ended the identity, and published that, already.
-    if (identity === before) identity++;
+    if (identity === identityBefore) identity++;
     const error = new SessionError(code, { cause });
     callbacks.over(error);
     hide({ error });
@@ -367,13 +367,13 @@ export function createLink(
       watchSignOuts(settings, handleEvent);
       load();
     },
-    /** A call: passed on at once where an engine runs, so that what it closes is closed when this returns. */
+    /** A running engine gets the call before this returns, so that the gates that it closes are closed by then. */
     call,
     abort(id) {
-      // What the call has done stands: a `login()` has taken the place of an older one.
+      // The effects of an aborted call stay: an aborted `login()` has already superseded an older one.
       const wasRunning = isRunning();
       record(ASK, [id, ABORT, false], "abort");
-      if (!wasRunning) callbacks.refuse(id, new SessionError("aborted"));
+      if (!wasRunning) callbacks.settle(id, new SessionError("aborted"));
     },
     handleEvent,
     forward: (happening) => isRunning() && recordEvent(happening),
@@ -387,7 +387,7 @@ export function createLink(
     },
     mayReturnTo(...parts) {
       const allowed = engine?.run((exports) => exports.mayReturnTo(...parts));
-      // The engine has failed.
+      // `undefined`: the engine has failed.
       if (allowed === undefined) throw new SessionError(overCode);
       return allowed;
     },

@@ -1,4 +1,4 @@
-// The session of a page: connected to an engine.
+// `createSession` of a page: makes a session with a link to an engine.
 
 import type { Session, SessionOptions } from "../index.js";
 import type { LinkCallbacks } from "./connection.js";
@@ -16,7 +16,7 @@ export function createSession(options?: SessionOptions): Session {
   // Gates wait for the answer of this read, so it is sent before anything else. Without a page none is sent.
   const isPage = typeof window !== "undefined";
   const firstRead = isPage ? sendFirstRead(settings) : undefined;
-  // A worker is warned, and a server is not: on a server no session is expected to run.
+  // A warning in a worker, where no session runs either. On a server that is expected.
   if (!isPage && "importScripts" in globalThis) warnOnce("no session in a worker");
   const connect = (callbacks: LinkCallbacks) =>
     createLink(settings, firstRead, { loadInstance, mayComeLater }, callbacks);

@@ -1,13 +1,13 @@
-// The methods of a session that may fail.
+// Makes the methods of a session that may fail, so that their errors say which method was called, and where.
 
 import type { SessionCall } from "../index.js";
 import { copyOf, isSessionError } from "./session-error.js";
 
 /**
- * Returns `act` as a method: its `SessionError`s name it as `call`, and their stack begins in the caller's code, by which error reporters
- * group.
+ * Returns a method that calls `act`. Its `SessionError`s have this `call`, and a stack that begins in the caller's code: error reporters
+ * group errors by it.
  */
-// biome-ignore lint/suspicious/noExplicitAny: of a method of any kind; the page gets it by the type of `act`.
+// biome-ignore lint/suspicious/noExplicitAny: the parameters of any method; a caller sees those of `act`.
 export function method<Act extends (...given: any[]) => any>(call: SessionCall, act: Act): Act {
   const called = (...given: unknown[]) => {
     const site = siteAbove(called);
@@ -25,12 +25,12 @@ export function method<Act extends (...given: any[]) => any>(call: SessionCall, 
 }
 
 /**
- * Returns where the function `below` was called: the `stack` is made only when it is read. Browsers that cannot leave out the frames below it
- * give all.
+ * Returns an object whose `stack` begins where the function `below` was called; the text is made only when it is read. Browsers without
+ * `captureStackTrace` do not leave out the frames of `below` and the functions that it called.
  */
 function siteAbove(below: (...given: unknown[]) => unknown): { stack?: string } {
   const Errors = Error as { captureStackTrace?: (site: object, below: object) => void };
-  // WebKit leaves the stack of an error as it is.
+  // A plain object, because WebKit's `captureStackTrace` does not change the stack that an `Error` has already.
   const site = Errors.captureStackTrace ? {} : new Error();
   Errors.captureStackTrace?.(site, below);
   return site;

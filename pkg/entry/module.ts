@@ -1,5 +1,5 @@
-// The WebAssembly module: compiled once per page, and an instance of it for each engine. Where WebAssembly cannot run, the same
-// engine as JavaScript is loaded in its place.
+// Loads the WebAssembly module: compiles it once per page, and makes an instance for each engine. Where WebAssembly cannot run, the same
+// engine is loaded as JavaScript.
 
 import type { Exports } from "../engine/engine.js";
 import type { SessionOptions } from "../index.js";
@@ -9,72 +9,73 @@ import { isA } from "./kind.js";
 type Source = SessionOptions["wasm"];
 type Address = Extract<Source, string | URL | Request | undefined>;
 
-/** How long compiling waits, at most, for the first answer, which opens gates. */
+/** How many milliseconds compiling waits at most for the answer to the first read, which opens gates. */
 const PATIENCE_MS = 50;
 
-/** How long the module may take to load, and so how long a call waits for it at most. */
+/** How many milliseconds the module may take to load: a call waits for it no longer. */
 const DEADLINE_MS = 15_000;
 
-/** The smallest module there is. */
+/** The smallest valid module: the bytes `\0asm`, and version 1. */
 const SMALLEST = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
 /** The module, or the file that has the engine as JavaScript. */
 // biome-ignore lint/suspicious/noExplicitAny: that file is generated, and has no types.
 let compiling: Promise<any> | undefined;
-/** The source that the module was compiled from, where the page passed one. */
-let compiled: Source;
+/** The page's option `wasm` that the module was compiled from; `undefined`: the package's own file. */
+let compiledSource: Source;
 /** Whether an instance was made of the module. Then a later failure is not the module's fault. */
 let fits = false;
-/** Whether the last file was no module. The browser's cache may hold it, so the next request bypasses the cache. */
+/** Whether the last try failed. The browser's cache may hold a broken file, so the next request bypasses the cache. */
 let spoiled = false;
 
 /**
- * Makes an instance. Sessions share the compiled module; a failure is forgotten, for another try. `answer`: the answer to the session
- * read that was sent together with the request for the module, if there is one.
+ * Makes an instance. Sessions share the compiled module; after a failure the next call tries again. `answer`: the answer to the session
+ * read, which was sent together with the request for the module.
  */
 export async function loadInstance(source: Source, answer?: Promise<unknown>): Promise<Exports> {
-  // The rest waits for another turn of the event loop: it takes a slow processor milliseconds, and an answer that has arrived opens gates first.
+  // Waits for the next turn of the event loop: the rest takes a slow processor milliseconds, and an answer that is there opens gates first.
   await new Promise((resolve) => setTimeout(resolve, 1));
-  const late = AbortSignal.timeout(DEADLINE_MS);
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
   let giveUp!: () => void;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     giveUp = reject;
-    late.addEventListener("abort", giveUp);
+    deadline.addEventListener("abort", giveUp);
   });
   try {
     if (!compiling) {
       const possible = isPossible(source);
-      compiled = possible ? source : undefined;
-      compiling = possible ? compile(source, answer, late) : import("./dist/without-wasm.js");
+      compiledSource = possible ? source : undefined;
+      compiling = possible ? compile(source, answer, deadline) : import("./dist/without-wasm.js");
     }
-    // A page's own `fetch` may not stop at the signal.
+    // A race, because a `fetch` that the page has replaced may ignore the signal.
     const engine = await Promise.race([
-      compiling.then((made) => made.createEngineWithoutWasm?.() ?? createEngine(made)),
-      tooLate,
+      compiling.then((module) => module.createEngineWithoutWasm?.() ?? createEngine(module)),
+      timedOut,
     ]);
     fits = true;
     return engine;
   } catch (error) {
-    // The module of another build compiles, but does not fit. What the page passed is kept if it is only late.
-    if (!fits && (!late.aborted || isAddress(compiled))) {
+    // Forgets a module that failed, also one of another build, which compiles but makes no instance. If the page passed something else than
+    // an address, and that is only late, it is kept.
+    if (!fits && (!deadline.aborted || isAddress(compiledSource))) {
       compiling = undefined;
       spoiled = true;
     }
     throw error;
   } finally {
     // Otherwise the signal would hold the instance until the deadline, though its session may be closed long before.
-    late.removeEventListener("abort", giveUp);
+    deadline.removeEventListener("abort", giveUp);
   }
 }
 
-/** Whether another try may succeed: not where the page passed the very bytes that failed. */
+/** Whether another try may succeed: not if the page passed the very bytes that failed. */
 export const mayComeLater = (source: Source) =>
-  isAddress(source) || compiling !== undefined || compiled !== source;
+  isAddress(source) || compiling !== undefined || compiledSource !== source;
 
-/** Whether a module can run here: not where there is no WebAssembly, or the content security policy forbids to compile it. */
+/** Whether WebAssembly can run here: the browser has it, and the content security policy allows to compile it. */
 function isPossible(source: Source): boolean {
   try {
-    // An instance, and not only the module: WebKit refuses only then.
+    // Makes an instance, too, because WebKit compiles a forbidden module, and refuses only the instance.
     return isModule(source) || !!new WebAssembly.Instance(new WebAssembly.Module(SMALLEST));
   } catch {
     return false;
@@ -82,7 +83,7 @@ function isPossible(source: Source): boolean {
 }
 
 async function compile(source: Source, answer: Promise<unknown> | undefined, signal: AbortSignal) {
-  // The request leaves now, in parallel with the session read, to which it gives way.
+  // The request is sent beside the session read, with a lower priority.
   const given = isAddress(source)
     ? fetch(source ?? new URL("./wasm/platform_session_bg.wasm", import.meta.url), {
         __proto__: null,
@@ -100,9 +101,9 @@ async function compile(source: Source, answer: Promise<unknown> | undefined, sig
 
 function bytesOf(given: Exclude<Source, Address>) {
   if (!isA(Response, given)) return given;
-  // Many servers answer with a page where there is no such file.
-  const what = `HTTP ${given.status} ${given.headers.get("content-type")}`;
-  if (!given.ok || what.includes("html")) throw new TypeError(what);
+  // Many servers answer with an HTML page instead of a file that does not exist.
+  const description = `HTTP ${given.status} ${given.headers.get("content-type")}`;
+  if (!given.ok || description.includes("html")) throw new TypeError(description);
   return given.arrayBuffer();
 }
 

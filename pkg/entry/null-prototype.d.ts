@@ -1,5 +1,5 @@
-// In an object literal `__proto__: null` makes an object that inherits nothing, so that the browser reads nothing that a page has put on
-// `Object.prototype`. TypeScript takes `__proto__` for a member.
+// Allows `__proto__: null` in options for the browser: such an object inherits nothing, so the browser reads nothing that a page has put on
+// `Object.prototype`. TypeScript takes `__proto__` for a member, and would refuse it.
 
 interface RequestInit {
   __proto__?: null;

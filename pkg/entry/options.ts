@@ -5,10 +5,10 @@ import { asItIs } from "./json-value.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long before its end a session says so, unless the page chooses otherwise. */
+/** The default of `expiringMs`: how long before its end a session dispatches `expiring`. */
 export const EXPIRING_MS = 300_000;
 
-/** The value of each option that is not given. Of a boolean only a given `false` counts; a number that is given is milliseconds of 0 or more. */
+/** The default of each option. A boolean option is `true` unless `false` is given; a number is milliseconds, 0 or more. */
 const DEFAULTS = {
   baseUrl: undefined,
   allowedOrigins: [],
@@ -24,7 +24,7 @@ const DEFAULTS = {
 };
 const DEFAULTS_OF_REVALIDATE = { onFocus: true, onOnline: true, intervalMs: 0, minIntervalMs: 5000 };
 
-/** The options, none missing. Booleans and milliseconds are checked; the others may be anything until `readOptions` has checked them. */
+/** The options with their defaults. Booleans and milliseconds are checked; `readOptions` checks the other members. */
 interface Completed {
   baseUrl: string | undefined;
   allowedOrigins: readonly string[];
@@ -46,7 +46,7 @@ interface Revalidation {
   minIntervalMs: number;
 }
 
-/** The settings of a session. The engine reads those that it needs (`src/js/engine.rs`, `begin`). */
+/** The checked options of a session. The engine reads some of them (`src/js/engine.rs`, `begin`). */
 export interface Settings extends Omit<Completed, "baseUrl" | "token" | "revalidate">, Revalidation {
   /** The deployment's origin; `undefined` on a server where `baseUrl` is not given. */
   origin: string | undefined;
@@ -78,10 +78,10 @@ export function readOptions(given?: SessionOptions): Settings {
 }
 
 /**
- * Returns the options, with the default of each that is not given. Throws a `TypeError` that names one that does not exist, or is no number of
- * milliseconds.
+ * Returns the options, with the default of each option that is not given. Throws a `TypeError` that names an option that does not exist,
+ * or that is no number of milliseconds. `prefix` stands before the names in such errors.
  */
-// biome-ignore lint/suspicious/noExplicitAny: JavaScript, which names no type for the options, checks each that it takes.
+// biome-ignore lint/suspicious/noExplicitAny: a caller in JavaScript names no type, and checks each option itself.
 export function complete<Options = Record<string, any>>(
   given: unknown,
   defaults: object,
@@ -92,7 +92,7 @@ export function complete<Options = Record<string, any>>(
   const names = Object.keys(defaults);
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    // The option that may be meant begins with letters that this name contains.
+    // Suggests an option whose first three letters the unknown name contains, or else all options.
     const [nearest = names] = names.filter((known) => new RegExp(known.slice(0, 3), "i").test(name));
     throw new TypeError(`no option ${prefix}${name}: ${nearest}?`);
   }
@@ -108,18 +108,17 @@ export function complete<Options = Record<string, any>>(
 /** The page's origin; `undefined` on a server, which sends nothing. */
 function ownOrigin(): string | undefined {
   const { origin } = globalThis.location ?? {};
-  // about:blank, about:srcdoc, a sandboxed page, a file: requests from there would go to a relative address, or without
-  // the cookie.
+  // For example `about:blank`, a sandboxed page or a file: its requests would go to a relative address, or without the cookie.
   if (origin !== undefined && (!/^https?:/.test(origin) || globalThis.origin === "null")) {
     throw new TypeError("baseUrl must be passed: the page has no origin");
   }
   return origin;
 }
 
-/** Returns a copy, made by JSON: getters of the page's run now, and no `toJSON` does. `null`, and what has no JSON, counts as absent. */
+/** Returns a copy made by way of JSON: later changes of the page's object do not count. `null`, and a value without JSON, becomes `undefined`. */
 function readJson(value: unknown): unknown {
   try {
-    // No exception for `undefined`: it would take milliseconds, and most pages pass no `initial`.
+    // Does not parse an `undefined`: the exception would take milliseconds, and most pages pass no `initial`.
     const json = JSON.stringify(value, asItIs);
     return json && (JSON.parse(json) ?? undefined);
   } catch {

@@ -22,45 +22,45 @@ interface PageEvents extends WindowEventMap {
   visibilitychange: Event;
 }
 
-/** Calls back with what happens to the page, by the number of a `PageEvent` (`src/core/page_event.rs`), until the signal is aborted. */
+/** Calls `listener` with the number of each `PageEvent` (`src/core/page_event.rs`), until the signal is aborted. */
 export function watchPage(listener: (happening: number) => void, signal: AbortSignal) {
-  const on = <Type extends keyof PageEvents>(
+  /** Listens to one type of event. `happeningOf` returns the number of what an event means; none is reported if that is falsy. */
+  const watch = <Type extends keyof PageEvents>(
     type: Type,
     happeningOf: (event: PageEvents[Type]) => number | boolean | undefined,
   ) =>
     window.addEventListener(
       type,
       (event) => {
-        // In the capture phase the events of the page's elements arrive, too.
+        // The capture phase also brings events whose target is an element of the page.
         const happening =
           (event.target as Node).nodeType !== ELEMENT && happeningOf(event as PageEvents[Type]);
-        // The number 0 is a message's.
+        // No `PageEvent` has the number 0.
         if (happening) listener(happening as number);
       },
-      // Called before the page's own listeners: their requests depend on what has happened.
+      // `capture`: called before the page's own listeners, whose requests depend on what has happened.
       { __proto__: null, signal, capture: true },
     );
   /** Whether the page is in the back/forward cache, or on the way there or back. */
   let isAway: boolean | undefined;
-  // The first event of a return tells of it. Which one that is, is the browser's: Chromium begins with `resume`, others with
-  // `visibilitychange`. A tab that was merely frozen resumes, too: what other tabs have said meanwhile may come later.
-  const returns = () => {
+  // The first event after a return from the cache reports `RESTORED`: in Chromium that is `resume`, elsewhere `visibilitychange`. A tab that
+  // was merely frozen gets `resume`, too; messages that other tabs sent meanwhile may arrive after it.
+  const restore = () => {
     isAway = false;
     return RESTORED;
   };
-  on("resume", () => (isAway ? returns() : RESUMED));
-  on("visibilitychange", () => !document.hidden && isAway && returns());
-  on("visibilitychange", () => (document.hidden ? HIDDEN : VISIBLE));
-  on("focus", () => FOCUSED);
-  on("online", () => ONLINE);
-  on("offline", () => OFFLINE);
-  on("pagehide", ({ persisted }) => {
+  watch("resume", () => (isAway ? restore() : RESUMED));
+  watch("visibilitychange", () => !document.hidden && isAway && restore());
+  watch("visibilitychange", () => (document.hidden ? HIDDEN : VISIBLE));
+  watch("focus", () => FOCUSED);
+  watch("online", () => ONLINE);
+  watch("offline", () => OFFLINE);
+  watch("pagehide", ({ persisted }) => {
     isAway = persisted;
     // Without `persisted` the page is unloaded.
     return persisted ? LEAVING : UNLOADING;
   });
-  // Not every browser tells a page in the cache that the network has changed.
-  // Without `persisted` the page is new.
-  on("pageshow", ({ persisted }) => persisted && (navigator.onLine ? ONLINE : OFFLINE));
-  on("pageshow", ({ persisted }) => persisted && isAway !== false && returns());
+  // Without `persisted` the page is new. The network may have changed while the page was in the cache: not every browser reports that.
+  watch("pageshow", ({ persisted }) => persisted && (navigator.onLine ? ONLINE : OFFLINE));
+  watch("pageshow", ({ persisted }) => persisted && isAway !== false && restore());
 }

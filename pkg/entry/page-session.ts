@@ -1,11 +1,11 @@
-// The one session of a page, for every caller: it outlives effects that are undone, modules that are run again, and is shared by every
-// copy of this version of the package.
+// The one session of a page, for every caller. It stays when a framework undoes effects or runs modules again, and all copies of this
+// version of the package share it.
 
 import type { Session, SessionError, SessionOptions } from "../index.js";
 import { VERSION } from "./version.js";
 import { warnOnce } from "./warn-once.js";
 
-/** The place at which the copies of the package on one page find each other's session. */
+/** The property of `window` at which the copies of the package find the session of each version. */
 const PLACE = Symbol.for("platform-session");
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Makes `pageSession`, which makes a session only where there is none, or it is over; on a server each call has its own. */
+/** Makes `pageSession`, which creates a session only if the page has none, or its session is over. On a server each call creates one. */
 export function createPageSession(createSession: (options?: SessionOptions) => Session) {
   return (options?: SessionOptions): Session => {
     if (typeof window === "undefined") return createSession(options);

@@ -1,4 +1,4 @@
-// The reactive permissions object: look-ups in the published map.
+// `session.permissions`: looks features up in the published map, and tells its listeners of changes.
 
 import type { FeaturePermission, PermissionReading, Permissions, SessionSnapshot } from "../index.js";
 import type { Stores } from "./feature-listeners.js";
@@ -7,8 +7,8 @@ import { keep } from "./snapshot.js";
 import { createSubscribable, observable } from "./subscribable.js";
 
 /**
- * Makes `session.permissions`. `read` gives the published snapshot, `initial` the one that the session began with, and `refresh` asks the
- * deployment. `stores` keeps a store for each feature that is asked for.
+ * Makes `session.permissions`. `read` returns the published snapshot, `initial` the snapshot that the session began with, and `refresh` asks
+ * the deployment. `stores` has the reactive objects of single features, with keys that begin with `f` (feature) or `r` (reading).
  */
 export function createPermissions(
   read: () => SessionSnapshot,
@@ -41,13 +41,13 @@ export function createPermissions(
   const reading = (named: string) => {
     const name = String(named);
     return stores.open(`r${name}`, () => {
-      const [now, then] = [memoize<PermissionReading>(), memoize<PermissionReading>()];
+      const [keepValue, keepInitial] = [memoize<PermissionReading>(), memoize<PermissionReading>()];
       const readable = {
         get value() {
-          return now(readingOf(read(), name));
+          return keepValue(readingOf(read(), name));
         },
         get initial() {
-          return then(readingOf(initial(), name));
+          return keepInitial(readingOf(initial(), name));
         },
       };
       return { readable, features: [name], identity: true };
@@ -68,7 +68,7 @@ export function createPermissions(
   };
   return {
     permissions: Object.freeze(observable(permissions)),
-    /** Takes in what has changed, before any listener is called. */
+    /** Takes in the features that have changed, before any listener is called. */
     take(changes: readonly Change[]) {
       for (const { feature, current } of changes) granted[current?.enabled ? "add" : "delete"](feature);
     },
@@ -88,7 +88,7 @@ function readingOf({ status, features }: SessionSnapshot, name: string): Permiss
   };
 }
 
-/** Returns a function that gives the reading before, for as long as the next ones say the same. */
+/** Returns a function that returns the previous value again, if the next value equals it. */
 function memoize<Value>() {
   let last: Value | undefined;
   return (next: Value): Value => {

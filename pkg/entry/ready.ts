@@ -1,17 +1,16 @@
-// The promises `session.ready` and `session.settled`, and what a promise is made of.
+// Makes the promises `session.ready` and `session.settled`.
 
 import type { SessionError, SessionSnapshot } from "../index.js";
 
-/** Makes a promise that may be asked for again: after a failure that may pass, a caller waits for the next outcome. */
+/** Makes a promise that is replaced after each failure: a caller that asks again may wait for a better outcome. */
 export function createReady() {
   let current = deferred<SessionSnapshot>();
   return {
     promise: () => current.promise,
-    /** The session is known. */
     resolve: (snapshot: SessionSnapshot) => current.resolve(snapshot),
-    /** The session cannot be known: rejects the promise that was handed out, and, if `final`, those that are asked for from now on. */
+    /** Rejects the promise that callers have, and replaces it by a new one. If `final`, the new one is rejected, too. */
     fail(error: SessionError, final: boolean) {
-      // A promise that has its outcome keeps it.
+      // A promise that is settled already stays as it is.
       const before = current;
       current = deferred();
       if (final) current.reject(error);

@@ -1,4 +1,5 @@
-// Reads the body of an answer, once: what the engine decides on, and what the page is shown of it. What is malformed is left out.
+// Reads the body of an answer once: the facts that the engine decides on, and the values that the page is shown. A malformed value is left
+// out.
 
 import type { Company, Role, SingleSignOn, User } from "../index.js";
 import type { Answer } from "./answer.js";
@@ -15,25 +16,25 @@ import { isText, own, ownBoolean, ownText, parse } from "./json-value.js";
 import type { Content } from "./snapshot.js";
 import { warnOnce } from "./warn-once.js";
 
-/** What a body says, as the page and the engine use it. */
+/** The values of a body that the page or the engine uses. */
 export interface AnswerRecord {
   __proto__?: null;
   /** The body's own flag: `authenticated`, `success` or `enabled`. */
   says: boolean | undefined;
   content?: Content | null | undefined;
-  /** The name of the user's role, where it is told without the user. */
+  /** The name of the user's role, in a body without the user. */
   role?: string | undefined;
   features?: Features | null;
   company?: Company | null;
   roles?: Role[] | null;
   config?: Awaited<ReturnType<SingleSignOn["config"]>>;
-  /** The value that stands in the place of a token: for the engine alone, and not kept. */
+  /** The value that the body has as its token, of any type. Passed to the engine alone, and not kept. */
   token?: unknown;
 }
 
 /**
- * Returns what an answer says, read as a body of this number (`Body`, `src/api/facts.rs`); `undefined` where the page reads it. It is parsed once,
- * and inherits nothing. `previous`: the features that are shown.
+ * Returns what the body of an answer says; `undefined` for a body that is left to the page. `body`: the number of its kind (`Body`,
+ * `src/api/facts.rs`). `previous`: the features that are shown. The body is parsed once, and the result inherits nothing.
  */
 export function recordOf(answer: Answer, body: number, previous?: Features): AnswerRecord | undefined {
   const read = READERS[body];
@@ -42,8 +43,8 @@ export function recordOf(answer: Answer, body: number, previous?: Features): Ans
 }
 
 /**
- * Reads a session body (`identity-api.md` 4.2). Here and in the engine it is held to the same cases (`tests/cases/session-bodies.json`).
- * `listed`: the body's features, which are given away.
+ * Reads a session body (`identity-api.md` 4.2). `tests/cases/session-bodies.json` tests this function and the engine alike. `listed`: an
+ * object with the body's features, which becomes their map; by default the body's own.
  */
 export function readSession(body: unknown, previous?: Features, listed?: unknown): AnswerRecord {
   return {
@@ -54,32 +55,32 @@ export function readSession(body: unknown, previous?: Features, listed?: unknown
   };
 }
 
-/** Whether the deployment confirms a sign-out, where no engine judges it: as `src/api/logout.rs` does. */
+/** Whether the deployment confirms a sign-out, while no engine runs. The rule is that of `src/api/logout.rs`. */
 export const confirmsSignOut = (answer: Answer) =>
   answer.response.status === 200 && recordOf(answer, SIGN_OUT_BODY)?.says === true;
 
-const success = (body: unknown): AnswerRecord => ({ says: ownBoolean(body, "success") });
+const readSuccess = (body: unknown): AnswerRecord => ({ says: ownBoolean(body, "success") });
 
 /** The function that reads each kind of body, by the kind's number (`Body`). */
 const READERS: Record<number, (body: unknown, previous?: Features) => AnswerRecord> = {
   [SESSION_BODY]: readSession,
   [SIGN_IN_BODY]: (body, previous) => ({
-    ...success(body),
+    ...readSuccess(body),
     token: own(body, "access_token"),
     company: readCompany(own(own(body, "user"), "company")),
     ...readIdentity(body, previous),
   }),
-  [SIGN_OUT_BODY]: success,
+  [SIGN_OUT_BODY]: readSuccess,
   [PERMISSIONS_BODY](body, previous) {
     const data = own(body, "data");
     const features = readFeatures(own(data, "features"), previous);
-    return { ...success(body), role: ownText(data, "user_type"), features };
+    return { ...readSuccess(body), role: ownText(data, "user_type"), features };
   },
-  [ROLES_BODY]: (body) => ({ ...success(body), roles: readRoles(own(body, "roles")) }),
+  [ROLES_BODY]: (body) => ({ ...readSuccess(body), roles: readRoles(own(body, "roles")) }),
   [SSO_CONFIG_BODY](body) {
     const enabled = ownBoolean(body, "enabled");
     const label = ownText(body, "buttonLabel");
-    // Where there is no button, its label may be missing.
+    // Without single sign-on there is no button, and its label may be missing.
     const says = enabled && label === undefined ? undefined : enabled;
     return { says, config: Object.freeze({ enabled: says === true, buttonLabel: label ?? "" }) };
   },
@@ -99,11 +100,11 @@ export function readUser(sent: unknown): User | null {
     "userType",
     "authSource",
   ]);
-  // JavaScript rounds it, so that two users could have the same.
+  // JavaScript rounds such an id, so that two users could have the same.
   if (Number.isInteger(id) && !Number.isSafeInteger(id))
     warnOnce("a user's id above 2^53 makes an answer invalid");
   if (!Number.isSafeInteger(id) || ![email, name, userType].every(isText)) return null;
-  // The company is told at sign-in only.
+  // Only a sign-in's body has the company (`readCompany`).
   return {
     id,
     email,
@@ -121,16 +122,16 @@ function readCompany(sent: unknown): Company | null {
   return { id, name, address, city, country, postalCode } as Company;
 }
 
-/** One malformed entry makes the whole catalogue unusable: with holes it would compare roles wrongly. */
+/** Reads the role catalogue. One malformed role makes it `null`: without that role, others would be compared wrongly. */
 export function readRoles(sent: unknown): Role[] | null {
   if (!Array.isArray(sent)) return null;
   const roles = sent.map((role) => {
     const [name, rank, label, description] = ownOf(role, ["name", "rank", "label", "description"]);
     return { name, rank, label, description };
   });
-  const isWhole = ({ rank, ...texts }: Record<string, unknown>) =>
+  const isComplete = ({ rank, ...texts }: Record<string, unknown>) =>
     Number.isSafeInteger(rank) && Object.values(texts).every(isText);
-  return roles.every(isWhole) ? (roles as Role[]) : null;
+  return roles.every(isComplete) ? (roles as Role[]) : null;
 }
 
 const ownOf = (value: unknown, names: string[]) => names.map((name) => own(value, name));

@@ -7,7 +7,7 @@ import { define } from "./define.js";
 /** The symbol with which every copy of the package marks its errors, in every realm. */
 const MARK = Symbol.for("platform-session.SessionError");
 
-/** A code of errors that JavaScript makes without the engine. "not-found" is of no error: `session.fetch` resolves with a 404. */
+/** A code of errors that JavaScript makes without the engine. No error has "not-found": `session.fetch` resolves with a 404. */
 export type OwnCode = (typeof OWN_CODES)[number];
 const OWN_CODES = [
   "sso-unavailable",
@@ -22,10 +22,10 @@ const OWN_CODES = [
 /** Every code that the declarations name. */
 export const ALL_CODES: readonly SessionErrorCode[] = [...CODES, ...OWN_CODES];
 
-/** Codes that mean no fault: the caller, the user or something newer has ended the call. */
+/** Codes that mean no fault: the caller, the user or a newer call has ended the call. */
 const EXPECTED: SessionErrorCode[] = ["popup-closed", "aborted", "superseded", "closed"];
 
-/** A text for each code that does not say by itself what to do. */
+/** A text for the message of each code that does not itself say what to do. */
 const ADVICE: { __proto__: null; [code: string]: string | null } = {
   __proto__: null,
   "foreign-url": ": session.fetch takes paths under /api/, /agent-hub-api/, /networks-api/ and /data-api/",
@@ -56,10 +56,10 @@ export class SessionError extends Error implements Shown {
     // No message holds anything of the request or its answer.
     super(code.replaceAll("-", " ") + (ADVICE[code] ?? ""), cause ? { __proto__: null, cause } : undefined);
     Object.assign(this, given, { code, expected: EXPECTED.includes(code) });
-    // V8 puts the error's own text into the first line, and others put none there. A page may have made something else than a text of it.
+    // V8 puts the error's own text into the first line of `stack`, and other engines do not. The page may have made `stack` no string.
     if (typeof stack === "string")
       define(this, { stack: { value: stack.replace(/^.*(?=\n +at )/, `${this}`) } });
-    // No more than that: frameworks and reporters add what is theirs to the errors that they meet.
+    // The error is not frozen: frameworks and error reporters add members to it.
     for (const name of Object.keys(this)) define(this, { [name]: { writable: false, configurable: false } });
   }
 }
@@ -68,7 +68,7 @@ define(SessionError.prototype, {
   [MARK]: { value: true },
 });
 
-/** Returns the same error as a new object, for one caller alone; `details` replace what it says. */
+/** Returns a copy of the error, for one caller alone; `details` replace members of it. */
 export const copyOf = (error: Shown, details?: Details) =>
   new SessionError(error.code, { ...error, cause: error.cause, ...details });
 

@@ -2,11 +2,11 @@
 
 import type { FeatureMap, Role, SessionSnapshot } from "../index.js";
 
-/** No features. The object inherits nothing, so no name is there that was not put there. */
+/** No features. The object inherits nothing, so no name can be found in it. */
 export const NO_FEATURES: FeatureMap = Object.freeze(Object.create(null));
 export const NO_ROLES: readonly Role[] = Object.freeze([]);
 
-/** The members of the snapshot that the session's body alone tells, and that nothing decides on. The engine knows them by one number. */
+/** The members of the snapshot that only the page needs. The engine knows them by one number (`pkg/engine/records.ts`). */
 export type Content = Pick<SessionSnapshot, "user">;
 
 /** The content where no user is signed in. */
@@ -26,13 +26,13 @@ export const UNKNOWN: SessionSnapshot = Object.freeze({
   reauthenticating: false,
 });
 
-/** Returns `previous`, if `current` equals it. */
+/** Returns `previous` if `current` equals it; else `current`, frozen. */
 export function keep<Value>(previous: unknown, current: Value): Value {
   return same(previous, current) ? (previous as Value) : freezeDeep(current);
 }
 
 export function freezeDeep<Value>(value: Value): Value {
-  // No recursion: a limit may be nested deeper than the stack. What is no object counts as frozen.
+  // No recursion: a feature's limit may be nested deeper than the stack. `isFrozen` is true for a value that is no object.
   const found: unknown[] = [value];
   for (const next of found) {
     if (!Object.isFrozen(next))
@@ -44,7 +44,7 @@ export function freezeDeep<Value>(value: Value): Value {
 /** Whether two values of JSON are equal. The order of an object's keys does not count. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  // Pairs that `===` tells apart: each value is followed by the one that it is compared with.
+  // The pairs to compare, in one list: each value is followed by its counterpart. They are not the same by `===`.
   // biome-ignore lint/suspicious/noExplicitAny: objects, once they have passed the first line of the loop.
   const pairs: any[] = [a, b];
   for (let at = 0; at < pairs.length; ) {

@@ -1,14 +1,14 @@
-// Listeners of one value. Who calls the listeners of one feature: `feature-listeners.ts`, `notify`.
+// Keeps the listeners of one value, and calls them. `feature-listeners.ts` uses this for features and gates.
 
 import type { Observer, Unsubscribe } from "../index.js";
 import { define } from "./define.js";
 
 const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
 
-/** Whether listeners are kept. Without a window nothing changes: a listener is called once and dropped, so that no render on a server leaves one. */
+/** Whether listeners are kept. On a server nothing changes: a listener is called once and dropped, so that renders do not pile up listeners. */
 export let keepsListeners = () => typeof window !== "undefined";
 
-/** Has listeners kept everywhere: for tests, which have a session that changes wherever they run. */
+/** Has listeners kept everywhere: for `platform-session/testing`, whose session also changes without a window. */
 export const keepListeners = () => {
   keepsListeners = () => true;
 };
@@ -16,7 +16,7 @@ export const keepListeners = () => {
 /**
  * Makes `subscribe`, and `notify` to call when the value has changed. A listener that throws is reported, and does not
  * stop the others. If a listener causes a further change, all listeners get the newer value at once, and none gets the
- * older value afterwards. `watch` gets whether there is a listener.
+ * older value afterwards. `watch` is called after each change of the listeners, with whether there is one.
  */
 export function createSubscribable<Value>(
   read: () => Value,
@@ -44,12 +44,12 @@ export function createSubscribable<Value>(
 
   let turn = 0;
   const notify = () => {
-    const own = ++turn;
+    const thisTurn = ++turn;
     const value = read();
     for (const entry of entries) {
-      // Where `turn` is a later one, a nested notification has delivered a newer value already.
-      // A listener that subscribes in this turn knows a newer value, or the same: while there is no listener, no change begins a turn.
-      if (turn !== own || entry.turn === own || entry.last === value) continue;
+      // If `turn` is a later one, a nested notification has delivered a newer value. An entry with this `turn` was added during this
+      // notification, and its listener has got this value or a newer one.
+      if (turn !== thisTurn || entry.turn === thisTurn || entry.last === value) continue;
       entry.last = value;
       deliver(entry.next, value);
     }
@@ -60,7 +60,7 @@ export function createSubscribable<Value>(
 
 type Listener<Value> = ((value: Value) => void) | Observer<Value>;
 
-/** One listener. `last`: the value that it got last; `turn`: the notification before it. */
+/** One listener. `last`: the value that it got last; `turn`: the number of the last notification before it subscribed. */
 interface Entry<Value> {
   next: (value: Value) => void;
   last: Value | undefined;
@@ -73,7 +73,7 @@ export function observable<Target extends object>(target: Target): Target {
   return define(target, { [OBSERVABLE]: { value }, "@@observable": { value } });
 }
 
-/** Calls a listener. One that throws is reported, and keeps no other from being called. */
+/** Calls a listener, and reports what it throws, so that the next listener is called, too. */
 export function deliver(next: () => void): void;
 export function deliver<Value>(next: (value: Value) => void, value: Value): void;
 export function deliver(next: (value?: unknown) => void, value?: unknown) {

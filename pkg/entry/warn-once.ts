@@ -1,8 +1,8 @@
-/** The texts that the console has shown already. */
-const said = new Set<string>();
+/** The texts that were written to the console already. */
+const written = new Set<string>();
 
-/** Says on the console what only the page, or its deployment, can put right. */
+/** Warns on the console, once for each text, of what only the page or its deployment can put right. */
 export function warnOnce(text: string) {
-  if (!said.has(text)) console.warn(`platform-session: ${text}`);
-  said.add(text);
+  if (!written.has(text)) console.warn(`platform-session: ${text}`);
+  written.add(text);
 }

@@ -1,17 +1,17 @@
-// The bill of materials that the package carries (CycloneDX): what is compiled into the WebAssembly. Of npm packages nothing is in it.
+// The package's bill of materials (CycloneDX): the crates that are compiled into the WebAssembly. The package contains no npm packages.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageDirectory, readProjectFile } from "../run/project.mjs";
 
-/** Writes `pkg/bom.cdx.json`. `crates`: those that are compiled in. The same crates give the same bytes: it has no time and no number. */
+/** Writes `pkg/bom.cdx.json`. `crates`: the result of `compiledCrates`. It has no time and no serial number, so the same crates give the same bytes. */
 export async function writeBom(crates) {
   writeFileSync(join(packageDirectory, "bom.cdx.json"), `${await bomOf(crates)}\n`);
 }
 
-/** The text of the bill of materials. */
+/** Returns the text of the bill of materials. */
 export async function bomOf(crates) {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { Enums, Models, Serialize, Spec } = await import("@cyclonedx/cyclonedx-library");
   const library = (name, version, more) =>
     new Models.Component(Enums.ComponentType.Library, name, { version, ...more });
@@ -57,7 +57,7 @@ export async function bomOf(crates) {
   return serializer.serialize(bom, { sortLists: true, space: 2 });
 }
 
-/** The checksums of cargo's lock file, by name and version. */
+/** Returns the checksums of cargo's lock file, by "name version". */
 function checksumsOf(lock) {
   const entries = lock.matchAll(/^name = "(.+)"\nversion = "(.+)"\n(?:source = .+\n)?checksum = "(.+)"/gm);
   return new Map([...entries].map(([, name, version, checksum]) => [`${name} ${version}`, checksum]));

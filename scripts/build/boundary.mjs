@@ -1,4 +1,4 @@
-// The names that cross the boundary, for JavaScript: from the Rust enums that declare them.
+// Writes the names that Rust and JavaScript share, from the Rust enums that declare them.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

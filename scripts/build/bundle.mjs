@@ -1,4 +1,4 @@
-// Every JavaScript file that is shipped: bundled by esbuild, and minified by terser, which saves some more.
+// Bundles JavaScript with esbuild, and minifies it with terser, whose result is smaller than esbuild's.
 
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -6,13 +6,14 @@ import { root } from "../run/project.mjs";
 import { StepFailed } from "../run/run.mjs";
 
 /**
- * Bundles `source` as what will lie at `outfile`; both are paths in the project, and nothing is written.
+ * Bundles `source`, and returns the code and its source map; nothing is written. `outfile` is the path at which the code will be, to which the map
+ * is relative. Both are paths in the project.
  * @param {string} source
  * @param {string} outfile
  * @param {import("esbuild").BuildOptions} [options]
  */
 export async function bundle(source, outfile, options) {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
   const { outputFiles, metafile } = await build({
     entryPoints: [join(root, source)],
@@ -37,11 +38,11 @@ export async function bundle(source, outfile, options) {
 }
 
 /**
- * Minifies what esbuild has made. Assumes only that no code calls `new` on a `function` expression: these become arrow functions.
- * `map`: the source map of `source`, to be carried on.
+ * Minifies a bundle of esbuild. It turns `function` expressions into arrow functions, so no code may call `new` on one.
+ * `map`: the source map of `source`, from which the result's map is made.
  */
 export async function minifyModule(source, map = undefined) {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { minify } = await import("terser");
   return await minify(source, {
     module: true,
@@ -62,8 +63,8 @@ export async function minifyModule(source, map = undefined) {
 }
 
 /**
- * Writes `code` with its map beside it, the sources inside: they are not in the package themselves. `before`: lines that come before what
- * the map is of.
+ * Writes `code` with its source map beside it. The map contains the sources, which the package does not. `before`: lines that are put before
+ * `code`.
  * @param {string} path
  * @param {{ code: string, map: string }} minified
  */

@@ -1,4 +1,4 @@
-// The command `platform-session`: one module for Node, as readable as its sources, for no page loads it.
+// Bundles the command `platform-session` into one module for Node. It is not minified, because no page loads it.
 
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { bundle } from "./bundle.mjs";
 
 const COMMAND = "pkg/dist/command.js";
 
-/** Bundles it. */
+/** Writes `pkg/dist/command.js`. */
 export async function bundleCommand() {
   const { code } = await bundle("pkg/command/main.ts", COMMAND, {
     format: "esm",

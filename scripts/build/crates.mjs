@@ -1,10 +1,13 @@
-// The crates that are compiled into the WebAssembly.
+// Lists the crates that are compiled into the WebAssembly.
 
 import { outputOf } from "../run/run.mjs";
 
 const TARGET = "wasm32-unknown-unknown";
 
-/** Returns the crates that are compiled in, ours left out: each as cargo's metadata has it, with `needs`, the ids of the others that it needs. */
+/**
+ * Returns the crates of other authors that are compiled in: each as cargo's metadata has it, with `needs`, the ids of the crates in this list that
+ * it depends on.
+ */
 export async function compiledCrates() {
   const tree = [
     "tree",
@@ -16,11 +19,11 @@ export async function compiledCrates() {
     TARGET,
   ];
   const lines = await outputOf("cargo", [...tree, "--prefix", "none", "--format", "{p}"]);
-  const named = new Set(lines.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
+  const inTree = new Set(lines.split("\n").map((line) => line.split(" ").slice(0, 2).join(" ")));
   const metadata = ["metadata", "--format-version", "1", "--filter-platform", TARGET];
   const { packages, resolve } = JSON.parse(await outputOf("cargo", metadata));
   const crates = packages
-    .filter(({ name, version, source }) => source && named.has(`${name} v${version}`))
+    .filter(({ name, version, source }) => source && inTree.has(`${name} v${version}`))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const ids = new Set(crates.map(({ id }) => id));
   const needs = new Map(resolve.nodes.map(({ id, deps }) => [id, deps.filter(isOfTheProgram)]));
@@ -33,5 +36,5 @@ export async function compiledCrates() {
   }));
 }
 
-/** Not of its build script or its tests. */
+/** Whether a dependency is one of the program itself, and not only of its build script or its tests. */
 const isOfTheProgram = ({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind === null);

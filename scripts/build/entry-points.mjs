@@ -1,4 +1,4 @@
-// What is bundled into the package's own JavaScript: one minified module from the small files of each entry point.
+// Bundles the entry points of the package: one minified file each, for `import` and for `require`.
 
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,26 +7,23 @@ import { StepFailed } from "../run/run.mjs";
 import { bundle, minifyModule, writeMapped } from "./bundle.mjs";
 import { shortNames } from "./wasm.mjs";
 
-/** The root's sources, and the generated files that the package exports: for `import`, and for `require`. */
+/** The sources of the package's root, and the generated files for `import` and for `require`. */
 export const ENTRY_POINTS = [
   { entry: "pkg/entry/index.ts", output: "pkg/index.js", format: /** @type {const} */ ("esm") },
   { entry: "pkg/entry/inert.ts", output: "pkg/index.cjs", format: /** @type {const} */ ("cjs") },
 ];
 
-/** What is hand-written for `import` serves `require` too. */
+/** The hand-written declarations for `import`, and their copy for `require`. */
 const TYPES = ["pkg/index.d.ts", "pkg/index.d.cts"];
 
 /**
- * With this line above it, Chromium compiles the whole file off the main thread as it arrives, and not each function at its
- * first call. Nearly all of them are called before the first gate. `npm run bench` shows the gain, above all on a slow
+ * With this first line, Chromium compiles all functions of the file off the main thread while it loads, and not each one at its
+ * first call. Nearly all of them are called before the first gate opens. `npm run bench` shows the gain, above all on a slow
  * processor.
  */
 const COMPILED_AT_ONCE = "//# allFunctionsCalledOnLoad\n";
 
-/**
- * Properties by which the parts of the entry call each other, and that nothing outside of it reads: no page, adapter or inspector, and no
- * Rust. They are shortened.
- */
+/** Properties that only the parts of the entry use with each other: no page, adapter, inspector or Rust code reads them. They are shortened. */
 const INTERNAL = [
   "answer",
   "args",
@@ -61,7 +58,6 @@ const INTERNAL = [
   "readShown",
   "record",
   "refreshPermissions",
-  "refuse",
   "rejectAll",
   "response",
   "retain",
@@ -88,7 +84,7 @@ export async function bundleEntryPoints() {
   for (const { entry, output, format } of ENTRY_POINTS) {
     const { code, map: shortened, inputs } = await bundle(entry, "pkg/index.js", optionsOf(format));
     const map = withSources(shortened);
-    // No second minifier for `require`: it would take away what tells Node which names are exported.
+    // Not minified by terser for `require`: it would remove the code by which Node finds the exported names.
     const minified = format === "cjs" ? { code, map } : await minifyModule(code, map);
     refuseLostAssets(inputs, minified.code, output);
     if (format === "cjs") writeFileSync(join(root, output), code);
@@ -98,9 +94,9 @@ export async function bundleEntryPoints() {
   copyFileSync(join(root, types), join(root, typesOfRequire));
 }
 
-/** Paths under `./wasm/` and `./dist/` are relative to the output already, and stay as they are written. */
+/** Returns esbuild's options. Imports of `./wasm/` and `./dist/` are left as they are, because they are relative to the output already. */
 const optionsOf = (format) => ({
-  // The second minifier needs the long names, and shortens them itself.
+  // For `import`, terser shortens the local names, for which it needs the long ones.
   minify: format === "cjs",
   minifySyntax: true,
   minifyWhitespace: true,
@@ -110,19 +106,19 @@ const optionsOf = (format) => ({
   external: ["./wasm/*", "./dist/*"],
 });
 
-/** Returns the map with the sources as they are written, and not as they were shortened. */
+/** Returns the source map with the sources as they are written, and not with shortened properties. */
 function withSources(map) {
   const parts = JSON.parse(map);
   const sourcesContent = parts.sources.map((path) => readFileSync(join(root, "pkg", path), "utf8"));
   return JSON.stringify({ ...parts, sourcesContent });
 }
 
-/** Bundlers find the WebAssembly by the literal `new URL("…", import.meta.url)`: no minifier may take it apart. */
+/** Fails if a minifier has changed a literal `new URL("…", import.meta.url)`, by which bundlers find the WebAssembly. */
 function refuseLostAssets(sources, code, output) {
-  const kept = new Set(assetsIn(code));
+  const remaining = new Set(assetsIn(code));
   const lost = sources
     .flatMap((path) => assetsIn(readFileSync(join(root, path), "utf8")))
-    .find((asset) => !kept.has(asset));
+    .find((asset) => !remaining.has(asset));
   if (lost) throw new StepFailed(`${output} lost new URL("${lost}", import.meta.url).`);
 }
 

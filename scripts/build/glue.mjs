@@ -1,4 +1,5 @@
-// The JavaScript that wasm-bindgen generates holds one instance. It is wrapped into a function that makes one at each call.
+// Rewrites the glue, the JavaScript that wasm-bindgen generates. The generated module holds one WebAssembly instance; here it becomes a
+// function that makes a new instance at each call.
 
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { StepFailed } from "../run/run.mjs";
@@ -6,12 +7,12 @@ import { StepFailed } from "../run/run.mjs";
 const IMPORT = /^import (\{.*\}) from '.*\/pkg\/entry\/json-value\.js';$/m;
 const CODE_FROM_TEXT = /\bnew Function\b|\bFunction\(|\beval\(/;
 
-/** Matches a part for browsers that have no `encodeInto`: none of those that are supported. */
+/** Matches the polyfill for browsers without `encodeInto`. All supported browsers have it. */
 const POLYFILL = /^if \(!\('encodeInto' in cachedTextEncoder\)\) \{[\s\S]*?^\}\n/m;
 
 /**
- * Functions that replace generated ones: of two functions of one name, the later one counts. These are short; the generated ones are quick
- * for long texts, which do not pass here. `wasm`, the module's exports, and `WASM_VECTOR_LEN` are the generated glue's own.
+ * Shorter versions of generated functions, which are put after them: of two functions with one name, the later one counts. The generated ones are
+ * faster for long texts, which do not occur here. `wasm` (the instance's exports) and `WASM_VECTOR_LEN` are variables of the glue.
  */
 const SHORTER = `
 function getDataViewMemory0() {
@@ -42,7 +43,7 @@ export function createEngine(module: WebAssembly.Module): Promise<
 >;
 `;
 
-/** Makes `createEngine` of the glue, in place. `importModule`: what the WebAssembly calls the module of its imports. */
+/** Rewrites the glue at `path` to a module that exports `createEngine`. `importModule`: the WebAssembly's name for the module that it imports from. */
 export function makeFactory(path, importModule) {
   const { imports, body } = partsOf(readFileSync(path, "utf8"));
   const renamed = body.replace('"./platform_session_bg.js"', JSON.stringify(importModule));
@@ -50,7 +51,7 @@ export function makeFactory(path, importModule) {
   appendFileSync(path.replace(/\.js$/, ".d.ts"), DECLARATION);
 }
 
-/** The glue's one import, and what is to be a function's body. */
+/** Returns the one import of the glue, and the rest of it as the body of a function. */
 export function partsOf(glue) {
   const [line, names] = IMPORT.exec(glue) ?? [];
   if (!line || !POLYFILL.test(glue)) throw new StepFailed("wasm-bindgen generates other glue than it did.");

@@ -1,14 +1,14 @@
-// The licences that the package carries: the repository's, and those of the crates that are compiled into the WebAssembly.
+// Writes the licences into the package: the repository's own, and those of the crates that are compiled into the WebAssembly.
 
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { packageDirectory, root } from "../run/project.mjs";
 
 const OWN = ["LICENSE-APACHE", "LICENSE-MIT"];
-/** Match the file of a licence, the one to prefer first: the shorter of two that may be chosen. */
-const IS_LICENCE = [/^licen[cs]e-mit/i, /^licen[cs]e(\.|$)/i, /^licen[cs]e/i];
+/** Patterns for the name of a licence file. The first that matches counts: MIT is the shortest where a crate has several. */
+const LICENCE_FILES = [/^licen[cs]e-mit/i, /^licen[cs]e(\.|$)/i, /^licen[cs]e/i];
 
-/** `crates`: those that are compiled in. */
+/** `crates`: the result of `compiledCrates`. */
 export function writeLicences(crates) {
   for (const name of OWN) copyFileSync(join(root, name), join(packageDirectory, name));
   const parts = crates.map(({ name, version, license, manifest_path: manifest }) =>
@@ -23,6 +23,6 @@ export function writeLicences(crates) {
 
 function licenceIn(folder) {
   const files = readdirSync(folder).sort();
-  const file = IS_LICENCE.map((pattern) => files.find((name) => pattern.test(name))).find(Boolean);
+  const file = LICENCE_FILES.map((pattern) => files.find((name) => pattern.test(name))).find(Boolean);
   return file && readFileSync(join(folder, file), "utf8").trim();
 }

@@ -1,4 +1,4 @@
-// The same source gives the same bytes.
+// Checks that the build is reproducible: the same source gives the same bytes.
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { integrities } from "./integrity.mjs";
 
 const FOLDER = join(root, "target/once-more");
 
-/** Builds the package from nothing, in another folder. Fails if a file that pages load has other bytes than before. */
+/** Builds the package again, without compiled crates of the last build. Fails if a file that pages load has other bytes than before. */
 export async function buildOnceMore() {
   const before = integrities();
   rmSync(wasmDirectory, { recursive: true, force: true });

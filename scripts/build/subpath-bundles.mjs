@@ -1,4 +1,4 @@
-// What is bundled into pkg/dist/: one minified module for each subpath, with its types.
+// Bundles the subpaths into pkg/dist/: one minified module each, with its types.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,10 +8,10 @@ import { SUBPATHS } from "./subpaths.mjs";
 
 const DIST = join(root, "pkg/dist");
 
-/** A directive is the first line of what is bundled, as it is of the source ("use client"). */
+/** Matches a directive in the source ("use client"). It must be the first line of the bundle. */
 const DIRECTIVE = /^"use \w+";\n/m;
 
-/** The root names it by the path from where the root lies. */
+/** Plugin for a classic script, which has the root inside: `without-wasm.js`, which the root imports, is beside the script. */
 const BESIDE_THE_SCRIPT = {
   name: "beside-the-script",
   setup: ({ onResolve }) =>
@@ -19,8 +19,8 @@ const BESIDE_THE_SCRIPT = {
 };
 
 /**
- * Bundles every subpath that has its source here, and puts its types beside it. Frameworks, and the package itself, stay
- * imports by name.
+ * Bundles every subpath whose source exists, and puts its types beside it. Frameworks, and the package itself, are imported by
+ * name.
  */
 export async function bundleSubpaths() {
   rmSync(DIST, { recursive: true, force: true });
@@ -36,8 +36,8 @@ async function bundleSubpath(subpath) {
   const write = (extension, code) => writeFileSync(join(DIST, output + extension), code);
   const [directive] = DIRECTIVE.exec(readFileSync(join(root, source), "utf8")) ?? [""];
   const withDirective = (code) => directive + code.replace(directive.trim(), "");
-  // What the bundle imports: the copies, and the root where it has a path. A script has the root inside.
-  const left = [...copies.map((path) => `./${basename(path)}`), ...(path && !isScript ? [path] : [])];
+  // Files that the bundle imports: the copies, and the root where it has a path. A script has the root inside.
+  const external = [...copies.map((path) => `./${basename(path)}`), ...(path && !isScript ? [path] : [])];
   const besideIt = (extension) =>
     beside ? { [`platform-session/${beside}`]: `./${beside}${extension}` } : {};
   const outfile = `pkg/dist/${output}.js`;
@@ -50,7 +50,7 @@ async function bundleSubpath(subpath) {
     format: isScript ? "iife" : "esm",
     packages: isScript ? "bundle" : "external",
     alias: { ...besideIt(".js"), ...(rootPath && { "platform-session": rootPath }) },
-    external: [...left, ...Object.values(besideIt(".js"))],
+    external: [...external, ...Object.values(besideIt(".js"))],
     plugins: isScript ? [BESIDE_THE_SCRIPT] : [],
   });
   const minified = await minifyModule(code, map);
@@ -58,13 +58,13 @@ async function bundleSubpath(subpath) {
   const types = readFileSync(join(root, subpath.types), "utf8");
   write(".d.ts", types);
   if (commonjs) {
-    // No second minifier: it would take away what tells Node which names are exported.
+    // Not minified by terser: it would remove the code by which Node finds the exported names.
     const required = await bundle(source, outfile, {
       ...shared,
       format: "cjs",
       platform: "node",
       alias: besideIt(".cjs"),
-      external: [...left, ...Object.values(besideIt(".cjs"))],
+      external: [...external, ...Object.values(besideIt(".cjs"))],
     });
     write(".cjs", withDirective(required.code));
     write(".d.cts", types);

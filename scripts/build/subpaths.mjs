@@ -1,10 +1,10 @@
-// The package's subpaths: `platform-session/react` and so on. One without its source is left out.
+// The list of the package's subpaths (`platform-session/react` and so on), with the size budget of each.
 
 import { basename } from "node:path";
 
-/** Brotli -q 11, of the module as it is shipped. */
+/** Budgets are bytes of the shipped module, compressed with Brotli (-q 11). */
 const ADAPTER_BYTES = 2048;
-/** The limit of adapters that need more for the same: a component of their own around what is kept, or templates that are made by hand. */
+/** The budget of adapters that need more code: Vue's has a component of its own around kept content, Angular's renders its templates by hand. */
 const LARGER_ADAPTER_BYTES = 2176;
 
 const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Marked"].map(
@@ -12,11 +12,11 @@ const SVELTE_COMPONENTS = ["Gate", "IdentityBoundary", "SignedIn", "Anew", "Mark
 );
 
 /**
- * `commonjs`: a Jest of default configuration, or a server that says `require`, may load it: it comes as `.cjs` too.
- * `copies`: files that are shipped as they are, beside the bundle, which may import them.
- * `root`: by what path it imports the root, where that is not to depend on the conditions that a tool resolves with.
- * `beside`: the subpath that it imports by its file, and not by its name, for pages without a bundler and without an import map.
- * `isScript`: a classic script, with the root inside.
+ * `commonjs`: it is shipped as `.cjs`, too, for Jest's default configuration and for servers with `require`.
+ * `copies`: files that are shipped unchanged beside the bundle, which may import them.
+ * `root`: the path by which it imports the root, where the import must not depend on a tool's export conditions.
+ * `beside`: a subpath that it imports by file and not by name, for pages without a bundler and without an import map.
+ * `isScript`: it is a classic script, with the root inside.
  */
 export const SUBPATHS = [
   subpath("react", { commonjs: true, budgetBytes: ADAPTER_BYTES }),
@@ -30,7 +30,7 @@ export const SUBPATHS = [
   subpath("data", { commonjs: true, budgetBytes: 1024 }),
   subpath("reauthentication", { commonjs: true, budgetBytes: 700 }),
   subpath("sign-in", { commonjs: true, budgetBytes: 480 }),
-  // 128 of these are for the focus, which the form leaves to what is around it, and 64 for texts that are refused.
+  // This includes 128 bytes for moving the focus out of the form, and 64 for refusing wrong texts.
   subpath("sign-in-form", { commonjs: true, budgetBytes: 5376 }),
   subpath("session-notices", { commonjs: true, budgetBytes: 1984, beside: "sign-in-form" }),
   subpath("server", { commonjs: true }),

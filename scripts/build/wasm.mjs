@@ -1,4 +1,4 @@
-// The WebAssembly made small with wasm-opt: its code, and the names that it shares with JavaScript.
+// Makes the WebAssembly smaller with wasm-opt: its code, and the names that it shares with JavaScript.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { outputOf, run } from "../run/run.mjs";
 
 const NAMES = join(wasmDirectory, "names.json");
 
-/** The ones that rustc emits: `--all-features` made a module that browsers refused. */
+/** The WebAssembly features that rustc uses. With `--all-features`, wasm-opt wrote a module that browsers refused. */
 const FEATURES = [
   ...["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"],
   ...["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"],
 ];
 
-// The order counts: these gave the fewest bytes after Brotli. `--low-memory-unused`: nothing is kept below address 1024.
+// These options, in this order, gave the fewest bytes after Brotli. `--low-memory-unused`: the module uses no address below 1024.
 const SMALLER = [
   ...["-ocimfs", "18", "-fimfs", "10", "--converge", "--skip-pass=local-cse", "--skip-pass=simplify-locals"],
   ...["--low-memory-unused", "--dealign", "-O3"],
@@ -25,16 +25,16 @@ const SHORT_NAMES = [
   "--strip-target-features",
 ];
 
-/** What runs first in an instance. */
+/** The export that is called first in an instance. */
 const START = "__wbindgen_start";
 
-/** What the same build exports for where WebAssembly cannot run (`pkg/entry/module.ts`). */
+/** The export of the build's JavaScript engine, for browsers where WebAssembly cannot run (`pkg/entry/module.ts`). */
 export const WITHOUT_WASM = "createEngineWithoutWasm";
 
-/** So many letters tell some 380 million builds apart. */
+/** Five letters, upper or lower case, give about 380 million different names. */
 const STAMP_LENGTH = 5;
 
-/** Shrinks the file, and notes the short names. Returns what it calls the module of its imports. */
+/** Shrinks the file, and writes the short names to `names.json`. Returns the short name of the module from which the file imports. */
 export async function shrinkWasm(path) {
   await run("wasm-opt", [path, ...SMALLER, ...FEATURES, "--output", path]);
   const printed = await outputOf("wasm-opt", [path, ...SHORT_NAMES, ...FEATURES, "--output", path]);
@@ -48,19 +48,19 @@ export async function shrinkWasm(path) {
 }
 
 /**
- * Names the function that runs first after the build. With short names, the glue of one build fits many another's file, which
- * a cache may still hold: it is not to run.
+ * Renames the export that is called first, and returns the new name, which depends on the build. With short names, the glue of one build would
+ * also fit the WebAssembly of another, which a cache may still hold; with this name, it does not run.
  */
 async function stamp(path, start) {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { default: binaryen } = await import("binaryen");
-  const made = readFileSync(path);
+  const contents = readFileSync(path);
   const letters = createHash("sha256")
-    .update(made)
+    .update(contents)
     .digest("base64")
     .replaceAll(/[^a-z]/gi, "")
     .slice(0, STAMP_LENGTH);
-  const module = binaryen.readBinary(made);
+  const module = binaryen.readBinary(contents);
   const { value } = binaryen.getExportInfo(module.getExport(start));
   module.removeExport(start);
   module.addFunctionExport(value, letters);
@@ -68,12 +68,12 @@ async function stamp(path, start) {
   return letters;
 }
 
-/** Maps each long name to its short one. */
+/** Returns the short name of each long name. */
 export const readNames = () => JSON.parse(readFileSync(NAMES, "utf8"));
 
 /**
- * esbuild's options for the short names: the properties by which the glue and the entry call what the WebAssembly exports. `others`: more
- * that are shortened, as esbuild likes.
+ * Returns esbuild's options that replace the long names in the glue and in the entry by the short ones. `others`: further properties, for which
+ * esbuild chooses short names.
  */
 export function shortNames(others = []) {
   const names = readNames();

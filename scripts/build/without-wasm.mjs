@@ -1,4 +1,4 @@
-// The engine as JavaScript, for where WebAssembly cannot run: the same crate, translated by wasm2js.
+// Builds the engine as JavaScript, for browsers where WebAssembly cannot run: the same crate, translated by wasm2js.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,25 +8,25 @@ import { bundle } from "./bundle.mjs";
 import { partsOf } from "./glue.mjs";
 import { readNames, WITHOUT_WASM } from "./wasm.mjs";
 
-/** wasm2js knows neither references nor bulk memory: rustc is not to use what came after the first WebAssembly. */
+/** The flags with which rustc uses only the features of the first WebAssembly: wasm2js knows neither references nor bulk memory. */
 export const FIRST_WASM = ["-Ctarget-cpu=mvp"];
 
-/** Where it is translated to, and where it is shipped. */
+/** The path of the translated module, and that of its shipped bundle. */
 const TRANSLATED = "pkg/wasm/without-wasm.js";
 const SHIPPED = "pkg/dist/without-wasm.js";
 
-/** Translates what wasm-pack has built into `folder`, by `FIRST_WASM`. */
+/** Translates the WebAssembly in `folder`, which wasm-pack has built with the flags `FIRST_WASM`. */
 export async function translate(folder) {
   const wasm = join(folder, "platform_session_bg.wasm");
   const script = join(folder, "wasm2js.js");
   await run("wasm-opt", [wasm, "-Oz", "--strip-producers", "--strip-target-features", "--output", wasm]);
   await run("wasm2js", [wasm, "-O", "--output", script]);
-  // It is a module with one instance: from its import at the top to its exports at the end it is a function's body.
+  // wasm2js writes a module with one instance. The text between its imports and its exports becomes the body of a function.
   const [, translated] = /^import .*\n([\s\S]*)^var retasmFunc = /m.exec(readFileSync(script, "utf8")) ?? [
     "",
     "",
   ];
-  // A memory that grows is copied, and may hold a token.
+  // When the memory grows it is copied. The old memory is overwritten, because it may hold a token.
   const wiped = translated.replace("newHEAP8.set(HEAP8);", "newHEAP8.set(HEAP8); HEAP8.fill(0);");
   if (wiped === translated) throw new StepFailed("wasm2js lets memory grow in another way than it did.");
   const glue = readFileSync(join(folder, "platform_session.js"), "utf8");
@@ -49,7 +49,7 @@ export { createEngine as ${names[WITHOUT_WASM]} };
   rmSync(folder, { recursive: true });
 }
 
-/** Bundles and minifies it. */
+/** Bundles and minifies the translated module. */
 export async function bundleWithoutWasm() {
   const { code } = await bundle(TRANSLATED, SHIPPED, {
     format: "esm",

@@ -1,4 +1,5 @@
-// The two rules that no compiler holds: what the pure layers may know, and where shipped code may keep things.
+// Checks rules that no compiler knows: the pure layers use neither web types nor clocks nor I/O, and shipped code stores nothing that
+// scripts can read.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,15 +24,15 @@ const RULES = [
     rule: "shipped code keeps nothing where scripts can read it",
     folders: ["src", "pkg"],
     files: /\.(?:rs|js|mjs|ts)$/,
-    // `replaceState(null, …)` keeps nothing: it takes an address away.
+    // `replaceState(null, …)` is allowed: it stores nothing and only changes the address.
     forbidden:
       /\b(?:local_?storage|session_?storage|indexed_?db|cookieStore|document\.cookie|window\.name|caches|history\.(?:state|pushState|replaceState(?!\(null,))|(?:push|replace)_state)\b|\b(?:Storage|CacheStorage|IdbFactory|HtmlDocument|History)\b/,
   },
 ];
 
-/** Holds the sources to the rules, and names every line that breaks one. */
+/** Checks the sources. Fails with every line that breaks a rule. */
 export function checkPurity() {
-  const broken = RULES.flatMap(({ rule, folders, files, forbidden }) =>
+  const violations = RULES.flatMap(({ rule, folders, files, forbidden }) =>
     folders
       .flatMap((folder) => sourcesIn(folder, files))
       .flatMap((path) =>
@@ -40,10 +41,10 @@ export function checkPurity() {
           .map(({ number, code }) => `${path}:${number}: ${code.trim()}\n    ${rule}`),
       ),
   );
-  if (broken.length > 0) throw new StepFailed(`Layers and storage:\n  ${broken.join("\n  ")}`);
+  if (violations.length > 0) throw new StepFailed(`Layers and storage:\n  ${violations.join("\n  ")}`);
 }
 
-// Built from sources that are checked themselves.
+// Built files, whose sources are checked.
 const GENERATED = ["pkg/wasm/", "pkg/dist/", ...ENTRY_POINTS.map(({ output }) => output)];
 
 function sourcesIn(folder, files) {
@@ -53,7 +54,7 @@ function sourcesIn(folder, files) {
     .filter((path) => !GENERATED.some((generated) => path.startsWith(generated)));
 }
 
-/** The lines of code: a comment may name what code may not. */
+/** Returns the lines of code with their numbers. Comments are left out: they may name what code must not use. */
 function codeLines(path) {
   return readProjectFile(path)
     .split("\n")

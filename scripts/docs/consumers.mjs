@@ -1,4 +1,4 @@
-// The tables of tools, as Markdown: what the tests of the consumers saw when they were last made.
+// Makes the table of tools as Markdown, from the results of the last run of the consumer tests.
 
 import { readResults } from "../../tests/consumers/support/seen.mjs";
 import { TOOLS } from "../../tests/consumers/support/tools.mjs";
@@ -6,7 +6,7 @@ import { TOOLS } from "../../tests/consumers/support/tools.mjs";
 const NOTHING_SEEN = { versions: {}, policy: null };
 const HEAD = ["| tool | tested with | policy | what it needs |", "|---|---|---|---|"];
 
-/** One row for each tool, for docs/bundlers.md. */
+/** Returns the table for docs/bundlers.md, with one row for each tool. */
 export function tableOfConsumers() {
   const rows = everyTool().map(({ tool, how = "", versions, policy }) => {
     const tested = Object.entries(versions).map(
@@ -26,6 +26,7 @@ function everyTool() {
   }));
 }
 
-const policyOf = (besides) => (besides === null ? "–" : ["strict", besides].filter(Boolean).join(", "));
+/** `additions`: the sources that were allowed besides the strict policy; `null`: the tool was tested without a policy. */
+const policyOf = (additions) => (additions === null ? "–" : ["strict", additions].filter(Boolean).join(", "));
 
 const rowOf = (...cells) => `| ${cells.join(" | ")} |`;

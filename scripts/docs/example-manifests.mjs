@@ -1,4 +1,4 @@
-// The `package.json` of each example, with the versions that `examples/package.json` has, and the package's own.
+// Takes the versions of `examples/package.json`, and the package's own, over into the `package.json` of each example.
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,10 @@ import { readProjectFile, root } from "../run/project.mjs";
 const FOLDERS = ["examples", "examples/testing"];
 const NO_EXAMPLES = ["node_modules", "other-majors"];
 
-/** `path`, `text`: of the file as it is. `made`: as it is to be. A package that `examples/package.json` lacks keeps its version. */
+/**
+ * Returns, for each example, the `path` of its `package.json`, its current `text`, and the text with the right versions as `made`. A dependency
+ * that `examples/package.json` lacks keeps its version.
+ */
 export function exampleManifests() {
   const versions = pinnedVersions();
   return manifestPaths().map((path) => {
@@ -20,7 +23,7 @@ export function exampleManifests() {
   });
 }
 
-/** Every version that an example may name, by its package. */
+/** Returns the version of each npm package that an example may use. */
 export function pinnedVersions() {
   const { dependencies, devDependencies } = JSON.parse(readProjectFile("examples/package.json"));
   const { name, version } = JSON.parse(readProjectFile("pkg/package.json"));

@@ -1,12 +1,12 @@
-// The part of a document that a command writes.
+// Reads and replaces the generated part of a document, between the markers `<!-- name -->` and `<!-- /name -->`.
 
-/** What stands between `<!-- name -->` and `<!-- /name -->`. */
+/** Returns the text between the markers. */
 export function partOf(document, name) {
   const [, , text] = markersOf(document, name);
   return text;
 }
 
-/** The document with `text` between them. */
+/** Returns the document with `text` between the markers. */
 export function withPart(document, name, text) {
   const [whole, begin, , end] = markersOf(document, name);
   return document.replace(whole, () => `${begin}${text}${end}`);

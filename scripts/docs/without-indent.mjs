@@ -1,4 +1,4 @@
-/** Lines out of the midst of a file, as far to the left as they go together. */
+/** Removes the indentation that all lines of a text share. */
 export function withoutIndent(text) {
   const lines = text.split("\n");
   const indents = lines.filter((line) => line.trim() !== "").map((line) => /^ */.exec(line)[0].length);

@@ -1,5 +1,5 @@
-// The browsers that tests and benchmarks drive: Chromium, with the driver that wasm-bindgen's test runner needs for it,
-// Firefox, and WebKit, which needs a screen, if only one in memory.
+// Finds and installs the browsers that tests and benchmarks drive: Chromium, with the driver that wasm-bindgen's test runner needs, Firefox,
+// and WebKit, which needs a screen (Xvfb is one in memory).
 
 import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { commandPath, installOrAsk } from "./system.mjs";
 
 /**
- * Chromium's address bar is made of pages, too: with each new window it loads some hundred files for it, beside the page that
- * is looked at. A list of features takes the place of Playwright's own, so that one is repeated here.
+ * The features of Chromium that are switched off. The first two are for its address bar, which loads some hundred files in each new window. The
+ * other ones are Playwright's own list, which this list replaces.
  */
-const FEATURES_LEFT_OUT = [
+const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -28,7 +28,7 @@ const FEATURES_LEFT_OUT = [
   "PreconnectToSearch",
 ];
 
-/** Chromium's switches for a machine without a screen, as root, that asks nothing of the outside world. */
+/** Chromium's switches for running without a screen, as root, and without requests to the internet. */
 export const chromiumArguments = [
   "--headless=new",
   "--no-sandbox",
@@ -38,7 +38,7 @@ export const chromiumArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  `--disable-features=${FEATURES_LEFT_OUT.join(",")}`,
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -48,7 +48,7 @@ const APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-// Where Playwright keeps the browsers it downloads, and the program within one of its Chromium folders.
+// The folders in which Playwright keeps its browsers, and the paths of the program within a Chromium folder.
 const PLAYWRIGHT_CACHES = [
   process.env.PLAYWRIGHT_BROWSERS_PATH,
   join(homedir(), ".cache", "ms-playwright"),
@@ -61,7 +61,7 @@ const PLAYWRIGHT_PROGRAMS = [
   "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
 ];
 
-/** The path of a Chromium or Chrome, or `null`. `CHROMIUM` overrides the search. */
+/** Returns the path of a Chromium or Chrome, or `null`. The environment variable `CHROMIUM` overrides the search. */
 export function findChromium() {
   if (process.env.CHROMIUM) return executable(process.env.CHROMIUM);
   for (const command of COMMANDS) {
@@ -71,24 +71,26 @@ export function findChromium() {
   return [...APPLICATIONS, ...playwrightPrograms()].find((path) => executable(path)) ?? null;
 }
 
-/** The path of a chromedriver, or `null`. `CHROMEDRIVER` overrides the search. */
+/** Returns the path of a chromedriver, or `null`. The environment variable `CHROMEDRIVER` overrides the search. */
 export function findChromedriver() {
   if (process.env.CHROMEDRIVER) return executable(process.env.CHROMEDRIVER);
   return commandPath("chromedriver");
 }
 
-/** The path of a Firefox, or `null`. `FIREFOX` overrides the search. */
+/** Returns the path of a Firefox, or `null`. The environment variable `FIREFOX` overrides the search. */
 export function findFirefox() {
   if (process.env.FIREFOX) return executable(process.env.FIREFOX);
   return commandPath("firefox-esr") ?? commandPath("firefox");
 }
 
-/** The paths of WebKitGTK's driver, of the browser that it drives, and of a screen in memory; `null` each. */
+/** Returns the path of WebKitGTK's driver, or `null`. */
 export const findWebKitDriver = () => commandPath("WebKitWebDriver");
+/** Returns the path of Xvfb, a screen in memory, or `null`. */
 export const findXvfb = () => commandPath("Xvfb");
+/** Returns the path of the browser that WebKitGTK's driver drives, or `null`. */
 export function findMiniBrowser() {
   const libraries = ["/usr/lib", "/usr/libexec"].filter((folder) => existsSync(folder));
-  // Debian keeps it in a folder of the machine's architecture.
+  // Debian has a folder for the machine's architecture in between.
   const folders = libraries.flatMap((folder) => [
     folder,
     ...readdirSync(folder)
@@ -103,7 +105,7 @@ export function findMiniBrowser() {
   );
 }
 
-/** Installs Chromium and its driver where that is possible and allowed. */
+/** Installs Chromium and its driver if they are missing, where that is possible and allowed. */
 export async function ensureChromium() {
   if (findChromium() && findChromedriver()) return;
   await installOrAsk(
@@ -113,7 +115,7 @@ export async function ensureChromium() {
   );
 }
 
-/** The same for all three browsers. */
+/** Installs all three browsers if they are missing, where that is possible and allowed. */
 export async function ensureBrowsers() {
   await ensureChromium();
   if (!findFirefox()) {
@@ -138,6 +140,7 @@ function playwrightPrograms() {
   );
 }
 
+/** Returns the path if it is an executable file; else `null`. */
 function executable(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -1,4 +1,4 @@
-// The npm packages that a lockfile names.
+// Installs the npm packages of a lockfile.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { root } from "../run/project.mjs";
 import { run, step } from "../run/run.mjs";
 
-/** Installs the packages of the folder's lockfile, unless they are the ones that are there. `flags`: for `npm ci`. */
+/** Installs the packages of the folder's lockfile, unless the last installation was of the same lockfile. `flags`: options of `npm ci`. */
 export async function ensureNpmPackages({
   folder = "",
   headline = "Installing npm packages",

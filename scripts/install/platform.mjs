@@ -1,4 +1,4 @@
-// Programs of the workspace: the reference deployment, and what makes inputs for tests.
+// Builds programs of the workspace that tests run: the reference deployment, and the native check of return URLs.
 
 import { once } from "../run/lanes.mjs";
 import { outputOf, StepFailed, step } from "../run/run.mjs";
@@ -6,10 +6,10 @@ import { outputOf, StepFailed, step } from "../run/run.mjs";
 /** Builds the reference deployment, and returns the path of its program. */
 export const buildPlatform = once(() => buildProgram("platform", "Building the reference deployment"));
 
-/** Builds the program that judges return URLs natively, and returns its path. */
+/** Builds the program that checks return URLs natively, and returns its path. */
 export const buildUrls = once(() => buildProgram("urls", "Building the native judges of return URLs"));
 
-/** As the native tests are built, with which it shares what is compiled: of the whole workspace, and in their profile. */
+/** Builds with the options of the native tests (the whole workspace, their profile), so that both share the compiled crates. */
 async function buildProgram(name, headline) {
   let program;
   await step(headline, async () => {

@@ -1,4 +1,4 @@
-// Python's tools, in an environment of the project's own, with the versions and hashes of a requirements file.
+// Installs Python tools into an environment of the project, with the versions and hashes of a requirements file.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,15 +11,15 @@ const REQUIREMENTS = "tests/platform/contract/requirements.txt";
 const directory = join(toolsDirectory, "python");
 const stamp = join(directory, ".requirements-sha256");
 
-/** The contract test's runner. */
+/** The path of the program that runs the contract test. */
 export const schemathesis = join(directory, "bin", "schemathesis");
 
-/** Installs what the requirements name, unless it is what is there. */
+/** Installs the packages of the requirements file, unless they are installed already. */
 export async function ensurePythonTools() {
   const requirements = createHash("sha256").update(readProjectFile(REQUIREMENTS)).digest("hex");
-  // An environment that has lost its Python does not start.
-  const there = existsSync(stamp) && readFileSync(stamp, "utf8") === requirements;
-  if (there && (await answerOf(schemathesis, ["--version"]))) return;
+  const isInstalled = existsSync(stamp) && readFileSync(stamp, "utf8") === requirements;
+  // The program is started, too: it does not run if the Python that it was installed with is gone.
+  if (isInstalled && (await answerOf(schemathesis, ["--version"]))) return;
   await ensurePython();
   await step("Installing Python's tools into .tools/", async () => {
     rmSync(directory, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export async function ensurePythonTools() {
   });
 }
 
-/** Debian has the module that makes environments in a package of its own. */
+/** Installs Python if it is missing, or if its module `venv` is, which Debian has in a package of its own. */
 export async function ensurePython() {
   const works = commandPath("python3") && (await answerOf("python3", ["-c", "import ensurepip, venv"]));
   if (works === null || works === false) {

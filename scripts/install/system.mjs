@@ -1,11 +1,11 @@
-// What the operating system offers: commands on the PATH, and Debian's packages where we may install them.
+// Finds commands on the PATH, and installs Debian packages where that is allowed.
 
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { environment } from "../run/project.mjs";
 import { run, StepFailed, step } from "../run/run.mjs";
 
-/** The path of a command, or `null` if there is none on the PATH. */
+/** Returns the path of a command, or `null` if it is not on the PATH. */
 export function commandPath(command) {
   for (const directory of environment.PATH.split(delimiter)) {
     const path = join(directory, command);
@@ -19,14 +19,17 @@ export function commandPath(command) {
   return null;
 }
 
-/** apt-get takes one at a time. */
-let installing = Promise.resolve();
+/** The last installation, which the next one waits for: apt-get cannot run twice at the same time. */
+let lastInstallation = Promise.resolve();
 
-/** Installs Debian packages where that is possible and allowed; otherwise fails with one line that says what to install. */
+/**
+ * Installs Debian packages where that is possible and allowed; otherwise fails with one line that says what to install. `what` names the missing
+ * thing; `elsewhere`: what to install on another system.
+ */
 export function installOrAsk(what, packages, elsewhere) {
-  const begun = installing.then(() => install(what, packages, elsewhere));
-  installing = begun.catch(() => {});
-  return begun;
+  const installation = lastInstallation.then(() => install(what, packages, elsewhere));
+  lastInstallation = installation.catch(() => {});
+  return installation;
 }
 
 async function install(what, packages, elsewhere) {

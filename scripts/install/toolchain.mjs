@@ -1,4 +1,4 @@
-// Rust and its tools: the pinned toolchain with the wasm target, a linker, wasm-bindgen's CLI and wasm-pack.
+// Installs Rust and its tools: the pinned toolchain with the WebAssembly target, a linker, wasm-bindgen's CLI and wasm-pack.
 
 import { accessSync, constants, cpSync, existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,17 +8,19 @@ import { answerOf, CommandFailed, run, StepFailed, step } from "../run/run.mjs";
 import { commandPath, installOrAsk } from "./system.mjs";
 
 export const WASM_TARGET = "wasm32-unknown-unknown";
-/** Where the standard library's sources are, within a toolchain. */
-const SOURCES = "lib/rustlib/src/rust/library/Cargo.lock";
+/** A file of the standard library's sources within a toolchain. */
+const STANDARD_LIBRARY_SOURCE = "lib/rustlib/src/rust/library/Cargo.lock";
 const WASM_PACK_VERSION = "0.15.1";
 
-/** The runner that carries wasm-bindgen tests into a browser. It is on the PATH of every command of this project. */
+/** The program that runs wasm-bindgen tests in a browser. It is on the PATH of every command of this project. */
 export const wasmTestRunner = "wasm-bindgen-test-runner";
 
-/** Installs what is lacking to make a package of the crate. */
+/** Installs the missing tools that build the WebAssembly. */
 export async function ensureWasmTools() {
   await ensureLinker();
-  await ensureCargoTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), [wasmTestRunner]);
+  await ensureCargoTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), {
+    companions: [wasmTestRunner],
+  });
   await ensureCargoTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION);
 }
 
@@ -32,8 +34,8 @@ async function ensureLinker() {
 }
 
 /**
- * Installs the pinned Rust where it is lacking. rustup would do so by itself at its first use, but silently, and not
- * where its auto-install is off.
+ * Installs the pinned Rust if it is missing. rustup would do so by itself at its first use, but silently, and not where its automatic
+ * installation is off.
  */
 export async function ensureRust() {
   const channel = pinned("rust-toolchain.toml", /^channel = "(.+)"$/m);
@@ -62,37 +64,49 @@ async function hasRust(channel) {
     version?.includes(channel) &&
       clippy &&
       rustfmt &&
-      [targetLibraries, sysroot && join(sysroot, SOURCES)].every((path) => path && existsSync(path)),
+      [targetLibraries, sysroot && join(sysroot, STANDARD_LIBRARY_SOURCE)].every(
+        (path) => path && existsSync(path),
+      ),
   );
 }
 
 /**
- * Installs a crate's `command` in that very version, unless it is on the PATH already, together with `companions`:
- * further commands of the crate that are needed. `cargo binstall`, where there is one, saves compiling it; otherwise it is compiled once
- * for all checkouts.
+ * Installs exactly this version of a crate's `command`, unless it is on the PATH already, together with `companions`, further commands of the
+ * crate. It is downloaded by `cargo binstall` if that is installed; otherwise it is compiled, once for all checkouts. `versionArguments`: what the
+ * command wants, to print its name and version.
  */
-export async function ensureCargoTool(command, crate, version, companions = []) {
+export async function ensureCargoTool(
+  command,
+  crate,
+  version,
+  { companions = [], versionArguments = ["--version"] } = {},
+) {
   const names = [command, ...companions];
-  const isThere = async (name) => (await answerOf(name, ["--version"])) === `${name} ${version}`;
-  const areThere = async () => (await Promise.all(names.map(isThere))).every(Boolean);
-  if (await areThere()) return;
-  const directory = keptIn(`${crate}-${version}-${process.platform}-${process.arch}`);
-  const made = join(directory, "bin");
-  const take = () => made !== toolsBin && existsSync(made) && cpSync(made, toolsBin, { recursive: true });
-  take();
-  // What another system has made in the same home folder does not run here.
-  if (await areThere()) return;
+  const isInstalled = async (name) => (await answerOf(name, versionArguments)) === `${name} ${version}`;
+  const areInstalled = async () => (await Promise.all(names.map(isInstalled))).every(Boolean);
+  if (await areInstalled()) return;
+  const directory = cacheFolder(`${crate}-${version}-${process.platform}-${process.arch}`);
+  const cachedBin = join(directory, "bin");
+  const copyFromCache = () =>
+    cachedBin !== toolsBin && existsSync(cachedBin) && cpSync(cachedBin, toolsBin, { recursive: true });
+  copyFromCache();
+  // Checked by running them: a program that another system has put into the same home folder does not run here.
+  if (await areInstalled()) return;
   const options = [crate, "--version", `=${version}`, "--root", directory, "--force"];
-  if (!(await isDownloaded(crate, version, options))) await compile(crate, version, names, options);
-  take();
-  if (!(await areThere())) throw new StepFailed(`${names.join(", ")} ${version} cannot be run.`);
+  if (await tryDownload(crate, version, options)) copyFromCache();
+  // A program that was downloaded may have been compiled for another system.
+  if (!(await areInstalled())) {
+    await compile(crate, version, names, options);
+    copyFromCache();
+  }
+  if (!(await areInstalled())) throw new StepFailed(`${names.join(", ")} ${version} cannot be run.`);
 }
 
-/** The folder for a tool in the user's cache; `.tools/` where there is no cache, or nothing may be written into it. */
-function keptIn(name) {
+/** Returns the folder for a tool in the user's cache; `.tools/` where there is no cache, or it cannot be written. */
+function cacheFolder(name) {
   try {
     const given = process.env.XDG_CACHE_HOME ?? "";
-    // The XDG specification: a relative path is ignored.
+    // A relative path is ignored, as the XDG specification says.
     const cache = isAbsolute(given) ? given : join(homedir(), ".cache");
     const directory = join(cache, "platform-session", name);
     if (!isAbsolute(directory)) return toolsDirectory;
@@ -105,17 +119,17 @@ function keptIn(name) {
 }
 
 async function compile(crate, version, names, options) {
-  // Not optimised: compiling them takes longer than all that they ever do here.
+  // Not optimised: the tools run for a shorter time here than an optimised build takes longer.
   const profile = ["--debug", "--target-dir", join(toolsDirectory, "target")];
   const programs = names.flatMap((name) => ["--bin", name]);
   await step(`Compiling ${crate} ${version} (once; takes a minute or two)`, () =>
-    // Not --locked: the lockfile that wasm-bindgen-cli carries names a release that registries lack.
+    // Not --locked: the lockfile of wasm-bindgen-cli names a release that registries do not have.
     run("cargo", ["install", ...options, ...programs, ...profile], { env: { CARGO_PROFILE_DEV_DEBUG: "0" } }),
   );
 }
 
-/** Whether `cargo binstall` is there, and knows where that version lies compiled. */
-async function isDownloaded(crate, version, options) {
+/** Downloads a compiled crate with `cargo binstall`. Returns whether that worked. */
+async function tryDownload(crate, version, options) {
   if ((await answerOf("cargo", ["binstall", "-V"])) === null) return false;
   return await step(`Downloading ${crate} ${version}`, async () => {
     const only = ["--no-confirm", "--disable-strategies", "compile"];
@@ -130,7 +144,7 @@ async function isDownloaded(crate, version, options) {
   });
 }
 
-/** The CLI must be of the very version that the library has. */
+/** Returns the version of the library, which must also be that of the CLI. */
 function wasmBindgenVersion() {
   return pinned("Cargo.lock", /^name = "wasm-bindgen"\nversion = "(.+)"$/m);
 }

@@ -1,11 +1,11 @@
-// One hash over the names and contents of files and folders, to tell whether anything in them changed.
+// Computes one hash over the names and contents of files and folders, to find out whether any of them has changed.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../run/project.mjs";
 
-/** The hash of these files and folders of the project. A path that is not there counts as just that. */
+/** Returns the hash of these files and folders of the project. A path that does not exist adds nothing to it. */
 export function contentHash(paths) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap(filesAt)) {

@@ -1,23 +1,23 @@
-// Work side by side.
+// Runs work in parallel.
 
 /**
- * Runs lanes side by side, the work of each in its order. Where one throws, no lane begins anything more; that error is thrown
- * once all have stopped.
+ * Runs lanes side by side. A lane is a list of asynchronous functions, which run one after another. After an error no lane begins further work; the
+ * error is thrown once all lanes have stopped.
  * @param {(() => Promise<unknown>)[][]} lanes
  */
 export async function sideBySide(lanes) {
   const errors = [];
-  const walk = async (lane) => {
+  const runLane = async (lane) => {
     for (const work of lane) {
       if (errors.length > 0) return;
       await work().catch((error) => errors.push(error));
     }
   };
-  await Promise.all(lanes.map(walk));
+  await Promise.all(lanes.map(runLane));
   if (errors.length > 0) throw errors[0];
 }
 
-/** Work that several lanes need: the first that comes does it, the others wait for it. */
+/** Returns a function that runs `work` at its first call; further calls get the same promise. For work that several lanes need. */
 export function once(work) {
   let outcome;
   return () => {

@@ -1,4 +1,4 @@
-// Where things are in this checkout, and the environment in which its commands run.
+// The paths of this checkout, and the environment variables for its commands.
 
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The crate's tools, installed into the project so that their versions are the project's own. */
+/** The folder of tools that are installed into the project, so that it decides on their versions. */
 export const toolsDirectory = join(root, ".tools");
 export const toolsBin = join(toolsDirectory, "bin");
 
@@ -16,17 +16,17 @@ export const packageDirectory = join(root, "pkg");
 export const wasmDirectory = join(packageDirectory, "wasm");
 
 const npmBin = join(root, "node_modules", ".bin");
-// Where rustup puts its commands; a shell that never read the user's profile has it not on the PATH.
+// The folder of rustup's commands, which is not on the PATH of a shell that has not read the user's profile.
 const cargoBin = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "bin");
 
-/** What every command of this project runs in: on the PATH the pinned tools come first, then those of npm. */
+/** The environment of every command. On the PATH the project's own tools come first, then those of npm. */
 export const environment = {
   ...process.env,
   PATH: [toolsBin, npmBin, process.env.PATH, cargoBin].join(delimiter),
   CARGO_TERM_COLOR: process.env.CARGO_TERM_COLOR ?? "never",
 };
 
-/** A file of the project as text. */
+/** Returns the text of a file of the project. */
 export function readProjectFile(path) {
   return readFileSync(join(root, path), "utf8");
 }

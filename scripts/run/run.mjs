@@ -1,4 +1,4 @@
-// Steps with a headline and a time, and the commands they run: quiet while all is well, complete when something fails.
+// Runs steps, with a headline and a time, and commands, whose output is printed only if they fail.
 
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
@@ -10,17 +10,17 @@ import { environment, root } from "./project.mjs";
 const HEARTBEAT_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Compilers take whole processors. Tests in browsers beside them go by their timers. */
-const GIVES_WAY = new Set(["cargo", "wasm-pack"]);
+/** Commands with a lower priority: they use all processors, and browser tests that run beside them depend on timers. */
+const LOW_PRIORITY_COMMANDS = new Set(["cargo", "wasm-pack"]);
 const LOW = constants.priority.PRIORITY_BELOW_NORMAL;
 
-// With VERBOSE=1 commands print as they go.
+// With VERBOSE=1, the output of commands is printed while they run.
 const VERBOSE = process.env.VERBOSE === "1";
 
-/** The one way a step fails with a message for people: no stack, only what went wrong and what to do. */
+/** A failure with a message for people, which says what went wrong and what to do. It is printed without a stack. */
 export class StepFailed extends Error {}
 
-/** A command that ended badly, with everything it printed. */
+/** A command has failed. `output`: everything that it printed. */
 export class CommandFailed extends StepFailed {
   constructor(commandLine, ending, output) {
     super(`${commandLine}: ${ending}`);
@@ -28,33 +28,30 @@ export class CommandFailed extends StepFailed {
   }
 }
 
-/**
- * Does one piece of work under a headline, and says how long it took.
- * What `work` returns is handed on.
- */
+/** Runs `work` under a headline, prints how long it took, and returns its result. */
 export async function step(headline, work) {
   const started = performance.now();
   console.log(`▸ ${headline}`);
   const outcome = await work();
-  // The headline is said again, for another step may have printed between.
+  // The headline is repeated, because another step may have printed in between.
   console.log(`  ✓ ${headline}: ${seconds(performance.now() - started)}`);
   return outcome;
 }
 
 /**
- * Runs a command in the project and resolves with everything it printed. Says every ten seconds that it is still
- * under way. Rejects with `CommandFailed` if it ends badly, or is not done within `timeoutMs`.
+ * Runs a command in the project and resolves with everything that it printed. Prints every ten seconds that it is still running. Rejects with
+ * `CommandFailed` if the command fails, or does not end within `timeoutMs`.
  */
 export async function run(command, commandArguments, options) {
-  return (await finished(command, commandArguments, options)).output;
+  return (await runToEnd(command, commandArguments, options)).output;
 }
 
-/** The same for what is read by a program: only what the command wrote to its standard output. */
+/** Like `run`, but resolves only with the standard output, for output that a program reads. */
 export async function outputOf(command, commandArguments, options) {
-  return (await finished(command, commandArguments, options)).stdout;
+  return (await runToEnd(command, commandArguments, options)).stdout;
 }
 
-/** What a quick command writes to its standard output, or `null` if it fails or does not exist. For looking, not for working. */
+/** Returns the standard output of a quick command, or `null` if it fails or does not exist. For commands that change nothing. */
 export async function answerOf(command, commandArguments) {
   try {
     return (await outputOf(command, commandArguments, { timeoutMs: MINUTE_MS })).trim();
@@ -63,7 +60,7 @@ export async function answerOf(command, commandArguments) {
   }
 }
 
-/** Runs a script's main function if the script was started by itself, and turns a failure into an exit code. */
+/** Runs a script's main function if the script was started and not imported, and turns a failure into an exit code. */
 export async function main(meta, work) {
   if (process.argv[1] === undefined || !isStarted(meta)) return;
   try {
@@ -74,31 +71,31 @@ export async function main(meta, work) {
   }
 }
 
-/** Prints a failure: a command's whole output first, its headline last, where the eye is. */
+/** Prints a failure: first the command's whole output, and last the message, where it is seen. */
 export function reportFailure(error) {
   if (error instanceof CommandFailed && !VERBOSE) console.error(error.output.trimEnd());
   console.error(error instanceof StepFailed ? `✗ ${error.message}` : error);
 }
 
-/** A duration as people read it. */
+/** Returns a duration as a text for people. */
 export function seconds(milliseconds) {
   if (milliseconds < MINUTE_MS) return `${(milliseconds / 1000).toFixed(1)} s`;
   const whole = Math.round(milliseconds / 1000);
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-function finished(command, commandArguments, { env = {}, cwd = root, timeoutMs = 30 * MINUTE_MS } = {}) {
+function runToEnd(command, commandArguments, { env = {}, cwd = root, timeoutMs = 30 * MINUTE_MS } = {}) {
   const commandLine = [command, ...commandArguments].join(" ");
   const started = performance.now();
   return new Promise((resolve, reject) => {
-    // A process group of its own, so that browsers and drivers the command started end with it.
+    // The command gets a process group of its own, so that browsers and drivers that it starts are ended with it.
     const child = spawn(command, commandArguments, {
       cwd,
       env: { ...environment, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    if (GIVES_WAY.has(command) && child.pid !== undefined) setPriority(child.pid, LOW);
+    if (LOW_PRIORITY_COMMANDS.has(command) && child.pid !== undefined) setPriority(child.pid, LOW);
     let output = "";
     let stdout = "";
     let timedOut = false;
@@ -121,7 +118,7 @@ function finished(command, commandArguments, { env = {}, cwd = root, timeoutMs =
       timedOut = true;
       endGroup(child, "SIGKILL");
     }, timeoutMs);
-    const release = endWithUs(child);
+    const release = endOnSignal(child);
 
     const settle = (ending) => {
       clearInterval(heartbeat);
@@ -156,12 +153,12 @@ function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The group has ended already.
   }
 }
 
-/** Ends the child's group when this process is told to end. */
-function endWithUs(child) {
+/** Ends the child's process group when this process gets a signal. Returns a function that stops that. */
+function endOnSignal(child) {
   const onSignal = (signal) => {
     endGroup(child, signal);
     process.exit(signal === "SIGINT" ? 130 : 143);

@@ -1,9 +1,9 @@
-// Whether something listens at an address already: said before anything is built, not after.
+// Checks that an address is free, before a build and not after it.
 
 import { createServer } from "node:net";
 import { StepFailed } from "./run.mjs";
 
-/** `address`: a host and a port. `instead`: the command that takes another one. */
+/** Fails if another program listens at `address`, a host and a port. `instead`: a command that uses another address. */
 export async function refuseTakenAddress(address = "", instead = "") {
   const separator = address.lastIndexOf(":");
   const host = address.slice(0, separator).replace(/^\[|\]$/g, "");

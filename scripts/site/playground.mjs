@@ -1,15 +1,15 @@
-// The playground: the demo of www/, with the tests' double in place of a deployment. Static files, below play/ of the site.
+// Writes the playground: the demo of www/ with a test session in place of a deployment, as static files in the folder play/ of the site.
 
 import { copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readProjectFile, root } from "../run/project.mjs";
 
-/** What the demo's modules import of the package. */
-const OF_THE_PACKAGE = ["index.js", "dist/testing.js", "dist/inspector.js", "dist/sign-in-form.js"];
+/** The files of the package that the demo's modules import. */
+const PACKAGE_FILES = ["index.js", "dist/testing.js", "dist/inspector.js", "dist/sign-in-form.js"];
 
-/** Each change to the demo's page: what is there, and what stands in its place. */
+/** The changes to the demo's page: a pattern, and the text that replaces its match. */
 const CHANGES = [
-  // No WebAssembly runs, and nothing is asked for before a script has.
+  // The playground runs no WebAssembly, and preloads nothing.
   [/ 'wasm-unsafe-eval'/, ""],
   [/ *<!-- Start-up:.*\n/, ""],
   [/ *<link rel="(?:preload|modulepreload)"[^>]*>\n/g, ""],
@@ -35,21 +35,21 @@ const CHANGES = [
   [/http:\/\/127\.0\.0\.1:8788\//g, "../"],
 ];
 
-/** Writes it into the built site. */
+/** Writes the playground into the built site. */
 export function writePlayground(site) {
   const folder = join(site, "play");
   for (const name of readdirSync(join(root, "www")).filter((name) => /\.(?:js|css)$/.test(name)))
     copy(join(root, "www", name), join(folder, name));
   cpSync(join(root, "www/icons"), join(folder, "icons"), { recursive: true });
-  for (const name of OF_THE_PACKAGE) copy(join(root, "pkg", name), join(folder, "pkg", name));
+  for (const name of PACKAGE_FILES) copy(join(root, "pkg", name), join(folder, "pkg", name));
   writeFileSync(join(folder, "index.html"), makePage());
 }
 
 function makePage() {
   let page = readProjectFile("www/index.html");
-  for (const [there, here] of CHANGES) {
-    const changed = page.replace(there, here);
-    if (changed === page) throw new Error(`www/index.html has nothing like ${there}`);
+  for (const [pattern, replacement] of CHANGES) {
+    const changed = page.replace(pattern, replacement);
+    if (changed === page) throw new Error(`www/index.html has nothing like ${pattern}`);
     page = changed;
   }
   return page;

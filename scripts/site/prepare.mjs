@@ -1,4 +1,4 @@
-// What the site is made of besides docs/: its tools, the reference, and copies of the documents of other folders.
+// Prepares the site's build: installs its tools, writes the reference, and copies the documents of other folders.
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,10 +7,10 @@ import { readProjectFile, root } from "../run/project.mjs";
 import { outputOf, step } from "../run/run.mjs";
 
 const COPIES = join(root, "docs/source");
-/** A generated part of the site has no place in the search: the guides say the same in more words. */
+/** The front matter of a copied document, which leaves it out of the search: the guides explain the same things better. */
 const HEAD = "---\nsearch: false\n---\n\n";
 
-/** The root's `npm ci` installs none of them. */
+/** Installs the site's tools, which the root's `npm ci` does not. */
 export const ensureSiteTools = () =>
   ensureNpmPackages({
     folder: "docs/.vitepress",
@@ -18,6 +18,7 @@ export const ensureSiteTools = () =>
     flags: ["--ignore-scripts", "--no-audit", "--no-fund"],
   });
 
+/** Writes the reference, and copies the documents of other folders into `docs/source/`. */
 export async function writeSources() {
   await step("Writing the reference, from the declarations", async () => {
     const { writeReference } = await import("../../docs/.vitepress/reference/reference.mjs");
@@ -31,7 +32,7 @@ export async function writeSources() {
   }
 }
 
-/** The documents of other folders: the README of each, and those at the top. */
+/** Returns the paths of all Markdown files outside of docs/. */
 async function documentsElsewhere() {
   const listed = await outputOf("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"]);
   return listed

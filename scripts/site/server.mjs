@@ -1,10 +1,10 @@
-// Serves the built site on loopback, under the strict policy that it is made for.
+// Serves the built site on this machine, with the strict policy for which it is built.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 
-/** What a page of the site may load. It needs no inline script or style, and no WebAssembly: the playground runs on the double. */
+/** The site's Content-Security-Policy. It allows no inline script or style, and no WebAssembly: the playground runs a test session. */
 export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -14,10 +14,10 @@ const HEADERS = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** Resolves with the site's address and `close()`. `base`: the path that the site was built for. Its tools must be installed. */
+/** Starts the server. Resolves with its `address` and `close()`. `base`: the path for which the site was built. The site's tools must be installed. */
 export async function serveSite(folder, { base = "/", port = 0 } = {}) {
   const { default: sirv } = await import("../../docs/.vitepress/node_modules/sirv/build.mjs");
-  const files = sirv(folder, { setHeaders: nameCharset });
+  const files = sirv(folder, { setHeaders: addCharset });
   const page = readFileSync(join(folder, "404.html"));
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
@@ -42,7 +42,7 @@ export async function serveSite(folder, { base = "/", port = 0 } = {}) {
   });
 }
 
-/** sirv names it for HTML alone; sources are text, too. */
-function nameCharset(response, pathname) {
+/** Adds the charset to the type of text files: sirv adds it only for HTML. */
+function addCharset(response, pathname) {
   if (pathname.endsWith(".txt")) response.setHeader("Content-Type", "text/plain;charset=utf-8");
 }

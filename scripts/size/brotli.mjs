@@ -1,4 +1,4 @@
-// Brotli at its best, as a deployment that compresses ahead of time serves it.
+// Compresses with Brotli at its best quality, like a server that compresses its files ahead of time.
 
 import { brotliCompressSync, constants } from "node:zlib";
 

@@ -1,5 +1,5 @@
-// The bytes a page loads for this package, held to the budgets in package.json; and those of each subpath, held to the budget
-// in `scripts/build/subpaths.mjs`.
+// Compares the bytes that a page loads for this package with the budgets in package.json, and those of each subpath with its budget in
+// `scripts/build/subpaths.mjs`.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +11,10 @@ import { loadedFiles } from "./loaded-files.mjs";
 
 const { entry, entryBudgetBytes, budgetBytes } = JSON.parse(readProjectFile("package.json")).size;
 
-/** The comment that names the source map, for developer tools. Bundlers take it away, so it is not counted. */
-const NAME_OF_MAP = /\n\/\/# sourceMappingURL=\S+\n$/;
+/** Matches the comment with the name of the source map. It is not counted, because bundlers remove it. */
+const SOURCE_MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\n$/;
 
-/** Each loaded file's bytes, raw and compressed, and last the sum. */
+/** Returns the bytes of each loaded file, raw and compressed, with the sum as the last row. */
 export async function loadedSizes() {
   const rows = (await loadedFiles(entry)).map((name) => {
     const contents = readFileSync(join(root, name));
@@ -27,7 +27,7 @@ export async function loadedSizes() {
   ];
 }
 
-/** Prints them. Fails if the sum is above its budget, or the entry alone, which every gate waits for, above its own. */
+/** Prints the sizes. Fails if the sum is over its budget, or the entry over its own: every gate waits for the entry. */
 export async function checkSize() {
   const sizes = await loadedSizes();
   printRow("file", "raw bytes", "brotli -q 11");
@@ -42,12 +42,12 @@ export async function checkSize() {
   if (excess > 0) throw new StepFailed(`The package is ${excess} bytes over its budget.`);
 }
 
-/** Prints what each subpath adds to a page, and fails if one is above its own budget. */
+/** Prints the size of each subpath, and fails if one is over its budget. */
 export async function checkSubpathSizes() {
   const rows = SUBPATHS.map(({ output, budgetBytes }) => ({ path: `pkg/dist/${output}.js`, budgetBytes }))
     .filter(({ path }) => existsSync(join(root, path)))
     .map(({ path, budgetBytes }) => {
-      const contents = Buffer.from(readFileSync(join(root, path), "utf8").replace(NAME_OF_MAP, ""));
+      const contents = Buffer.from(readFileSync(join(root, path), "utf8").replace(SOURCE_MAP_COMMENT, ""));
       return { path, budgetBytes, raw: contents.length, compressed: brotli(contents).length };
     });
   if (rows.length === 0) return;

@@ -1,15 +1,15 @@
-// What a page loads that imports the package: the entry, every module it names, and the WebAssembly.
+// Lists the files that a page with the package loads: the entry, every module that it imports, and the WebAssembly.
 
 import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { root } from "../run/project.mjs";
 
-// `new URL("…", import.meta.url)`: how a module names a file that is not a module.
+/** Matches `new URL("…", import.meta.url)`, by which a module names a file that is not a module. */
 const ASSET = /new URL\(\s*["']([^"']+)["']\s*,\s*import\.meta\.url\s*\)/g;
 
-/** The files, as paths from the project's root, that loading `entry` may load: the entry first. */
+/** Returns the files that a page with `entry` loads, the entry first, as paths from the project's root. */
 export async function loadedFiles(entry) {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const lexer = await import("es-module-lexer");
   await lexer.init;
   const found = new Set();
@@ -18,7 +18,7 @@ export async function loadedFiles(entry) {
     found.add(path);
     if (!path.endsWith(".js")) return;
     const source = readFileSync(resolve(root, path), "utf8");
-    // What is imported by a call is loaded only where WebAssembly cannot run.
+    // Dynamic imports are left out: they are loaded only where WebAssembly cannot run.
     const modules = lexer
       .parse(source)[0]
       .flatMap(({ specifier, type }) => (type === "dynamic" ? [] : [specifier]));

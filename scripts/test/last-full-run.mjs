@@ -1,4 +1,4 @@
-// What the last `npm test -- --all` saw, in a file that is committed: a plain `npm test` runs less.
+// Writes the results of `npm test -- --all` to a committed file, and checks that file. A plain `npm test` runs fewer suites.
 
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,23 +8,23 @@ import { outputOf, StepFailed } from "../run/run.mjs";
 const FILE = "tests/last-full-run.json";
 const isCount = (value) => Number.isInteger(value) && value >= 0;
 
-/** `totals`: as `npm test` adds them up. */
+/** Writes the file. The first argument is the totals of `scripts/test.mjs`. */
 export async function writeLastFullRun({ passed, failed, suites, others }, seconds) {
   const commit = (await outputOf("git", ["rev-parse", "HEAD"])).trim();
-  // Whether the run was of more than that commit: something was not committed.
+  // Whether there were uncommitted changes, so that the run was not of this commit alone.
   const changes = (await outputOf("git", ["status", "--porcelain", "--", ".", `:!${FILE}`])) !== "";
   const date = new Date().toISOString();
-  const told = { date, commit, changes, seconds: Math.round(seconds), passed, failed, suites, others };
-  writeFileSync(join(root, FILE), `${JSON.stringify(told, null, 2)}\n`);
+  const results = { date, commit, changes, seconds: Math.round(seconds), passed, failed, suites, others };
+  writeFileSync(join(root, FILE), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Says when that was, and what. Fails where the file says it in another form. */
+/** Prints when the last full run was, and its counts. Fails if the file is not as `writeLastFullRun` writes it. */
 export function checkLastFullRun() {
   if (!existsSync(join(root, FILE))) return console.log("  no full run is noted yet: npm test -- --all");
   const { date, commit, changes, seconds, passed, failed, suites } = JSON.parse(readProjectFile(FILE));
   const entries = Object.values(suites ?? {});
   const sum = (key) => entries.reduce((total, suite) => total + suite[key], 0);
-  const isWell =
+  const isValid =
     !Number.isNaN(Date.parse(date)) &&
     /^[0-9a-f]{40}$/.test(commit) &&
     typeof changes === "boolean" &&
@@ -33,6 +33,6 @@ export function checkLastFullRun() {
     entries.every((suite) => [suite.passed, suite.failed, suite.seconds].every(isCount)) &&
     passed === sum("passed") &&
     failed >= sum("failed");
-  if (!isWell) throw new StepFailed(`${FILE} is not as "npm test -- --all" writes it.`);
+  if (!isValid) throw new StepFailed(`${FILE} is not as "npm test -- --all" writes it.`);
   console.log(`  the last full run: ${date}, ${commit.slice(0, 8)}, ${passed} passed, ${failed} failed`);
 }

@@ -1,4 +1,4 @@
-// What the crate's WebAssembly tests call of the entry and the engine, as one file of JavaScript: wasm-bindgen links no TypeScript.
+// Bundles the TypeScript modules that the crate's WebAssembly tests call into one JavaScript file, because wasm-bindgen cannot link TypeScript.
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,13 +6,13 @@ import { once } from "../run/lanes.mjs";
 import { root } from "../run/project.mjs";
 import { main } from "../run/run.mjs";
 
-/** The file that `src/js/engine/tests/bodies.rs` and `src/js/wire/tests.rs` name. */
+/** The file that `src/js/wire/tests.rs` imports. */
 const LINKED = join(root, "target/linked-sources.js");
-const SOURCES = ["engine/records", "engine/wire", "entry/session-error"];
+const SOURCES = ["engine/wire", "entry/session-error"];
 
-/** Writes that file. The tests compile only where it is there. */
+/** Writes the file, without which the tests do not compile. */
 export const writeLinkedSources = once(async () => {
-  // Here and not above: this file is loaded before the npm packages are installed.
+  // Imported here and not at the top, because this file is loaded before the npm packages are installed.
   const { build } = await import("esbuild");
   const contents = SOURCES.map((source) => `export * from "./pkg/${source}.ts";`).join("\n");
   mkdirSync(join(root, "target"), { recursive: true });

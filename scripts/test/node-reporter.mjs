@@ -1,4 +1,4 @@
-// A reporter of node:test: how many tests ran, and which failed, as JSON.
+// A reporter for node:test, which writes the counts of tests and the list of failures as JSON.
 
 import { relative } from "node:path";
 
@@ -9,14 +9,14 @@ export default async function* report(events) {
     const { name, details, skip, todo } = data;
     const file = relative(process.cwd(), data.file ?? name);
     const { error } = details;
-    // A file that could not be loaded, or has no test: it takes that for one that passed.
+    // node:test reports a file itself as a test if it could not be loaded, or has no tests; the latter as passed.
     const isFile = name.endsWith(".test.mjs") && relative(process.cwd(), name) === file;
     const fail = (message) => {
       counts.failed += 1;
       counts.failures.push({ ...(isFile ? {} : { name }), file, message });
     };
     if (type === "test:pass" && isFile) fail(`${file} holds no test.`);
-    // A test that holds others fails, too, where one of these does.
+    // A test that contains failed tests is not counted: each of those is.
     else if (type === "test:fail" && error?.failureType === "subtestsFailed") continue;
     else if (type === "test:fail" && todo === undefined)
       fail(String(error?.cause?.message ?? error?.message));

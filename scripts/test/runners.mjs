@@ -1,4 +1,5 @@
-// The runners of tests: node:test, Playwright Test and cargo's. Each is asked for its counts as data, where it has them.
+// Runs suites with node:test, Playwright Test or cargo, and adds their counts to the totals. node:test and Playwright write reports; the
+// output of cargo is parsed.
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -7,41 +8,42 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "../run/project.mjs";
 import { run, StepFailed, step } from "../run/run.mjs";
 
-/** How many files node:test runs at once: what builds apps keeps a core busy. */
-const AT_ONCE = Math.max(2, availableParallelism() - 1);
+/** How many test files node:test runs at once. One core is left free, for the apps that tests build. */
+const FILES_AT_ONCE = Math.max(2, availableParallelism() - 1);
 const REPORTS = join(root, "target/reports");
 const REPORTER = "./scripts/test/node-reporter.mjs";
-/** What hangs is ended. All tools, one after another, take half an hour on two cores. */
-const SUITE_MS = 60 * 60_000;
-/** What a proof says of how far it went. */
-const FAR = /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched|judged).*$/gm;
+/** A suite is ended after this time. The longest one takes half an hour on two cores. */
+const SUITE_TIMEOUT_MS = 60 * 60_000;
+/** Matches the lines in which proofs print how much they have explored. */
+const PROGRESS_LINES = /^\W*\w+: .*\d.*(?:explored|schedules|tried|clients|searched|judged).*$/gm;
 
 /**
- * Runs the tests of a suite, and adds what it counted to the totals, whether it passed or not. A suite without tests fails. `command` ends with
- * the counts in `report`, or else with cargo's lines.
+ * Runs the command of a suite, and adds its counts to the totals, whether it passes or not. A suite without tests fails. `report`: the file to which
+ * the command writes its results; without it, they are in its output. `read` returns the counts in that text; `alone` returns the command that
+ * runs one failed test.
  */
 async function runSuite(name, totals, { command: [program, ...rest], env, report, read, alone }) {
   const started = performance.now();
   await step(name, async () => {
     mkdirSync(REPORTS, { recursive: true });
     if (report) rmSync(report, { force: true });
-    const { output, failure } = await run(program, rest, { env, timeoutMs: SUITE_MS }).then(
+    const { output, failure } = await run(program, rest, { env, timeoutMs: SUITE_TIMEOUT_MS }).then(
       (output) => ({ output, failure: null }),
       (failure) => ({ output: failure.output ?? "", failure }),
     );
-    for (const [line] of output.matchAll(FAR)) console.log(`  ${line.replace(/^\W+/, "")}`);
+    for (const [line] of output.matchAll(PROGRESS_LINES)) console.log(`  ${line.replace(/^\W+/, "")}`);
     let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
     try {
       counts = read(report ? readFileSync(report, "utf8") : output);
     } catch (error) {
-      // It ended before it told anything.
+      // The command may have failed before it wrote its results.
       if (!failure) throw error;
     }
     const { passed, failed, skipped, failures } = counts;
     totals.passed += passed;
     totals.failed += failed;
     totals.suites[name] = { passed, failed, seconds: Math.round((performance.now() - started) / 1000) };
-    totals.failures.push(...failures.map((each) => told(name, each, alone(each))));
+    totals.failures.push(...failures.map((each) => describeFailure(name, each, alone(each))));
     console.log(`  ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     const headline = `${name}: ${failed} failed`;
     if (failure) throw failed > 0 ? Object.assign(failure, { message: headline }) : failure;
@@ -50,23 +52,25 @@ async function runSuite(name, totals, { command: [program, ...rest], env, report
   });
 }
 
-/** A test that failed, why, and the command that runs it alone. */
-function told(suite, { name, file, message = "", trace }, alone) {
-  const why = stripVTControlCharacters(message)
+/** Returns the lines about a failed test: its name, the message, and the command that runs it alone. */
+function describeFailure(suite, { name, file, message = "", trace }, alone) {
+  const messageLines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "");
-  const seen = trace ? [`npx playwright show-trace ${relative(root, trace)}`] : [];
-  return [`✗ ${suite}: ${name ?? file}`, ...why.slice(0, 4), `alone: ${alone}`, ...seen].join("\n    ");
+  const traceLines = trace ? [`npx playwright show-trace ${relative(root, trace)}`] : [];
+  return [`✗ ${suite}: ${name ?? file}`, ...messageLines.slice(0, 4), `alone: ${alone}`, ...traceLines].join(
+    "\n    ",
+  );
 }
 
-/** With `name`, only the tests with it in their names. */
+/** Runs test files with node:test. With `name`, only the tests whose names contain it. */
 export const runNode = ({ name: suite, loadsSources }, files, totals, { env, name }) => {
   const report = join(REPORTS, `${suite.replaceAll(/\W+/g, "-")}.json`);
   return runSuite(suite, totals, {
     command: [
       process.execPath,
       ...(loadsSources ? ["--import", "tsx"] : []),
-      ...["--test", `--test-concurrency=${AT_ONCE}`],
+      ...["--test", `--test-concurrency=${FILES_AT_ONCE}`],
       ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
       ...[`--test-reporter=${REPORTER}`, `--test-reporter-destination=${report}`],
       ...(name ? [`--test-name-pattern=${literal(name)}`] : []),
@@ -79,13 +83,13 @@ export const runNode = ({ name: suite, loadsSources }, files, totals, { env, nam
   });
 };
 
-/** Of Playwright Test: one after another, for each has as many workers as the machine carries. */
-let running = Promise.resolve();
+/** The last run of Playwright Test, which the next one waits for: each run uses the whole machine. */
+let lastRun = Promise.resolve();
 
-/** The files of a project of `playwright.config.mjs`. */
-export function runPlaywright(...given) {
-  running = running.catch(() => {}).then(() => runProject(...given));
-  return running;
+/** Runs test files of a project in `playwright.config.mjs`. */
+export function runPlaywright(...projectArguments) {
+  lastRun = lastRun.catch(() => {}).then(() => runProject(...projectArguments));
+  return lastRun;
 }
 
 const runProject = ({ name: suite, folder }, files, totals, { env, name }) => {
@@ -103,30 +107,30 @@ const runProject = ({ name: suite, folder }, files, totals, { env, name }) => {
   });
 };
 
-/** The counts of a report. `files`: each holds a test; Playwright passes over one without. */
+/** Returns the counts of a report. `files`: the files that must contain a test, which Playwright does not check. */
 export function playwrightCounts(text, files) {
   const { stats, suites, errors } = JSON.parse(text);
   const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
-  // The file that was run: what it imports may register its tests.
-  const failed = suites.flatMap((suite) => specs(suite).map((spec) => ({ ...spec, file: suite.file })));
-  const failures = failed
+  // `file` is set to the test file itself, because a module that it imports may register the tests.
+  const allSpecs = suites.flatMap((suite) => specs(suite).map((spec) => ({ ...spec, file: suite.file })));
+  const failures = allSpecs
     .filter(({ ok }) => !ok)
     .map(({ title, file, tests }) => {
       const [{ error, attachments = [] } = {}] = tests.flatMap(({ results }) => results);
       const trace = attachments.find(({ name }) => name === "trace")?.path;
       return { name: title, file, message: error?.message, trace };
     });
-  // What broke before a test could begin.
+  // Errors that occurred before a test could begin.
   failures.push(
     ...errors.map(({ message, location }) => ({ name: "(no test)", file: location?.file, message })),
   );
-  // One that could not be loaded has its error.
+  // A file that could not be loaded is among the errors already.
   const isEmpty = (file) => errors.length === 0 && !suites.some((suite) => suite.file === file);
   failures.push(...files.filter(isEmpty).map((file) => ({ file, message: `${file} holds no test.` })));
   return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures };
 }
 
-/** `command`: with "test" in it. wasm-bindgen's runner prints as cargo's does: neither tells its counts as data, in a stable release. */
+/** Runs `cargo` with these arguments, which run tests. wasm-bindgen's runner prints like cargo's; neither has a stable report. */
 export const runCargo = (suite, totals, command, env) =>
   runSuite(suite, totals, { command: ["cargo", ...command], env, read: cargoCounts, alone: aloneInCargo });
 
@@ -145,10 +149,10 @@ function cargoCounts(output) {
   return { ...counts, failures };
 }
 
-/** The line after "thread … panicked at". */
+/** Returns the message of a test's panic: the line after "thread … panicked at". */
 const panicOf = (name, text) =>
-  new RegExp(`^thread '${literal(name)}'[^\n]* panicked at [^\n]*\n(?<why>[^\n]*)`, "m").exec(text)?.groups
-    .why;
+  new RegExp(`^thread '${literal(name)}'[^\n]* panicked at [^\n]*\n(?<message>[^\n]*)`, "m").exec(text)
+    ?.groups.message;
 
 const aloneInFile = ({ file, name }) => `npm test -- ${file} ${name ? shell(name) : ""}`.trimEnd();
 const aloneInCargo = ({ name }) => `npm test -- ${name}`;

@@ -1,4 +1,4 @@
-// Every suite: what it runs, what it needs, and how much of it a plain `npm test` runs.
+// The list of test suites: what each one runs and needs, and which part of it a plain `npm test` runs.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -20,11 +20,11 @@ import { runCargo, runNode, runPlaywright } from "./runners.mjs";
 
 const FUZZ_SECONDS = 2;
 const FUZZ_SEED = 1;
-/** Generated requests an operation, in each phase. */
+/** The number of generated requests for each operation of the API, in each phase of the contract test. */
 const CONTRACT_EXAMPLES = 20;
 const CONTRACT_SEED = 1;
 
-/** What suites need, made once for all of them: each resolves with the environment that tells where it is. */
+/** The things that suites need, each made once for all suites. Each resolves with environment variables that say where the thing is. */
 export const NEEDS = {
   browsers: once(async () => {
     await ensureBrowsers();
@@ -40,11 +40,11 @@ export const NEEDS = {
 const REAL_PARTS = ["browsers", "package", "platform"];
 
 /**
- * `lane`: "first" needs nothing built; "browsers" and "cargo" run side by side, in the order of this list, so what takes longest comes first;
- * "alone" has nothing beside it: the drivers of Chromium and WebKit give up on a machine that is busy.
- * `small`: what of it `npm test` runs without `--all`: all, nothing, or the files with paths that match.
- * - Of files: `folder` under `tests/`; below it lie files of its own unless `isFlat`. `loadsSources`: they import TypeScript.
- * - Others: `runIt(totals)`.
+ * `lane`: "first" needs no build; "browsers" and "cargo" run side by side, in the order of this list, so the longest suite comes first; "alone" runs
+ * with nothing beside it, because the drivers of Chromium and WebKit fail on a busy machine.
+ * `small`: the part that `npm test` runs without `--all`: all of it (true), nothing (false), or the files whose paths match.
+ * A suite of files has a `folder` under `tests/`, with test files in subfolders unless `isFlat`; `loadsSources`: the files import TypeScript.
+ * Any other suite has `runIt(totals)`.
  */
 export const SUITES = {
   unit: {
@@ -55,7 +55,7 @@ export const SUITES = {
     loadsSources: true,
     needs: [],
   },
-  // Apps as people write them, each built by its own tool from the packed package, and driven in Chromium. Small: those that differ most.
+  // Realistic apps, each built by its own tool from the packed package, and driven in Chromium. Small: the apps that differ most.
   consumers: {
     name: "Consumer apps",
     lane: "browsers",
@@ -73,7 +73,7 @@ export const SUITES = {
     runner: runPlaywright,
     needs: REAL_PARTS,
   },
-  // What every framework's adapter promises. Small: each in the newest major and the mode that a new project has.
+  // The common behaviour of all frameworks' adapters. Small: each adapter with the framework's newest major version and default mode.
   conformance: {
     name: "Conformance of the adapters in Chromium",
     lane: "browsers",
@@ -82,7 +82,7 @@ export const SUITES = {
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
-  // Elements, the form, the inspector, in a page. Small: what the session and its double do alike.
+  // Elements, the form and the inspector in a page. Small: the behaviours that the session and the test session share.
   pages: {
     name: "Adapters in Chromium",
     lane: "browsers",
@@ -91,7 +91,7 @@ export const SUITES = {
     runner: runPlaywright,
     needs: [...REAL_PARTS, "consumers"],
   },
-  // What of the adapters needs no page.
+  // The parts of the adapters that need no page.
   adapters: {
     name: "Adapters in Node",
     lane: "browsers",
@@ -100,7 +100,7 @@ export const SUITES = {
     loadsSources: true,
     needs: [...REAL_PARTS, "consumers"],
   },
-  // The built package on fake platform parts, in Node and in Chromium.
+  // The built package with simulated browser APIs and a simulated deployment, in Node and in Chromium.
   simulator: {
     name: "Simulated schedules",
     lane: "browsers",
@@ -108,7 +108,7 @@ export const SUITES = {
     small: true,
     needs: ["browsers", "package"],
   },
-  // The site of the guides, built and read in Chromium.
+  // The site of the guides, built, and opened in Chromium.
   site: {
     name: "The site of the guides",
     lane: "browsers",
@@ -116,7 +116,7 @@ export const SUITES = {
     small: false,
     needs: ["browsers", "package"],
   },
-  // The reference deployment and a certified provider, over HTTP and without a browser.
+  // The reference deployment and a certified identity provider, over HTTP and without a browser.
   sso: {
     name: "Single sign-on with a real provider",
     lane: "browsers",
@@ -124,7 +124,7 @@ export const SUITES = {
     small: false,
     needs: ["platform"],
   },
-  // The command, as people run it, and each fault that it names. Large: those that plant each fault, and start nginx.
+  // The command, and each fault that it reports. Only with `--all`: the files that plant each fault, and start nginx.
   command: {
     name: "The command",
     lane: "browsers",
@@ -133,7 +133,7 @@ export const SUITES = {
     loadsSources: true,
     needs: ["package", "platform"],
   },
-  // Each promise end to end, by one body for all three. Small: those that `e2e` does not ask in Chromium.
+  // End-to-end tests with the same code for all three browsers. Small: the files that `e2e` does not cover in Chromium.
   engines: {
     name: "Promises in Chromium, Firefox and WebKit",
     lane: "alone",
@@ -141,7 +141,7 @@ export const SUITES = {
     small: /\/(?:firefox|webkit|without-wasm)\.test/,
     needs: REAL_PARTS,
   },
-  // The judge of return URLs, with each engine's own parser.
+  // The check of return URLs, with the URL parser of each browser.
   urls: {
     name: "Return URLs in Chromium, Firefox and WebKit",
     lane: "alone",
@@ -150,13 +150,13 @@ export const SUITES = {
     needs: ["python", "urls", ...REAL_PARTS],
   },
   native: { name: "Native tests and proofs", lane: "cargo", small: true, needs: [], runIt: runNativeTests },
-  planted: { name: "Planted defects", lane: "cargo", small: false, needs: [], runIt: told(planted) },
+  planted: { name: "Planted defects", lane: "cargo", small: false, needs: [], runIt: withoutCounts(planted) },
   fuzz: {
     name: "Fuzzing",
     lane: "cargo",
     small: false,
     needs: [],
-    runIt: told(() => fuzz({ seconds: FUZZ_SECONDS, seed: FUZZ_SEED })),
+    runIt: withoutCounts(() => fuzz({ seconds: FUZZ_SECONDS, seed: FUZZ_SEED })),
   },
   wasm: {
     name: "WebAssembly tests in Chromium",
@@ -170,12 +170,15 @@ export const SUITES = {
     lane: "alone",
     small: false,
     needs: [],
-    runIt: told(() => contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED })),
+    runIt: withoutCounts(() => contract({ examples: CONTRACT_EXAMPLES, seed: CONTRACT_SEED })),
   },
-  load: { name: "The load", lane: "alone", small: false, needs: [], runIt: told(smallLoad) },
+  load: { name: "The load", lane: "alone", small: false, needs: [], runIt: withoutCounts(smallLoad) },
 };
 
-/** Runs a suite with all that it needs. `which`: `all` of it or what is small; the files with `pattern` in their paths; the tests with `name` in their names. */
+/**
+ * Runs a suite, and before it what it needs. `which` selects: `all` files or only the small part; files whose paths contain `pattern`; tests whose
+ * names contain `name`.
+ */
 export async function runSuiteOf(key, totals, which) {
   const suite = SUITES[key];
   const env = {};
@@ -185,29 +188,32 @@ export async function runSuiteOf(key, totals, which) {
   await runner(suite, testFiles(key, which), totals, { env, name: which.name });
 }
 
-/** The files of a suite with `pattern` in their paths; without `all`, those that are small. What lies in the folder of another suite is that one's. */
+/**
+ * Returns the files of a suite whose paths contain `pattern`; without `all`, only those of its small part. Files in the folder of another suite
+ * belong to that suite.
+ */
 export function testFiles(key, { pattern = "", all = true } = {}) {
   const { folder, isFlat = false, small } = SUITES[key];
   if (folder === undefined) return [];
-  const within = Object.values(SUITES).filter((suite) => suite.folder?.startsWith(`${folder}/`));
+  const innerSuites = Object.values(SUITES).filter((suite) => suite.folder?.startsWith(`${folder}/`));
   return readdirSync(join(root, "tests", folder), { recursive: !isFlat })
     .map((name) => join("tests", folder, name))
-    .filter((path) => !within.some((suite) => path.startsWith(`tests/${suite.folder}/`)))
+    .filter((path) => !innerSuites.some((suite) => path.startsWith(`tests/${suite.folder}/`)))
     .filter((path) => path.endsWith(".test.mjs") && path.includes(pattern))
     .filter((path) => all || small === true || small.test?.(path))
     .sort();
 }
 
 /**
- * Of the whole workspace: for some of its crates alone, cargo would compile what they share once more, with fewer features. The
- * proofs run in their small size, and say in lines of their own how far they went; the large sizes: `npm run bench -- proofs`.
+ * Runs the tests of the whole workspace: for single crates, cargo would compile their shared dependencies again with fewer features. The proofs run
+ * in their small size, and print how much they have explored; `npm run bench -- proofs` runs the large sizes.
  */
 export function runNativeTests(totals, patterns = []) {
   const command = ["test", "--workspace", "--no-fail-fast", ...patterns, "--", "--show-output"];
   return runCargo(SUITES.native.name, totals, command);
 }
 
-/** The crate's wasm-bindgen tests, beside what they test and in the files `tests/web*.rs`. */
+/** The arguments that run the crate's wasm-bindgen tests, which are beside the code that they test, and in `tests/web*.rs`. */
 const WASM_TESTS = [
   "test",
   "--target",
@@ -225,7 +231,7 @@ export const compileWasmTests = () =>
     await run("cargo", [...WASM_TESTS, "--no-run"]);
   });
 
-/** In headless Chromium. */
+/** Runs the wasm-bindgen tests in headless Chromium. */
 async function runWasmTests(totals) {
   await writeLinkedSources();
   await runCargo(SUITES.wasm.name, totals, WASM_TESTS, {
@@ -235,8 +241,8 @@ async function runWasmTests(totals) {
   });
 }
 
-/** What counts no tests, and tells of itself in a line. */
-function told(work) {
+/** Returns a `runIt` for work that counts no tests, but resolves with a line for the summary. */
+function withoutCounts(work) {
   return async (totals) => {
     totals.others.push(await work());
   };

@@ -1,11 +1,11 @@
-//! What the body of an answer says, as far as a session decides on it.
+//! The facts in the body of an answer: the values that a session decides on.
 
 use super::handle::Handle;
 use super::named;
 use super::user::{User, UserAndFeatures};
 
 named! {
-    /// The kind that a body is read as (`pkg/entry/record.ts`).
+    /// The kind of a body, by which JavaScript reads it (`pkg/entry/record.ts`).
     pub enum Body {
         Session = "session-body",
         SignIn = "sign-in-body",
@@ -13,29 +13,30 @@ named! {
         Permissions = "permissions-body",
         Roles = "roles-body",
         SsoConfig = "sso-config-body",
-        /// The body of a request of the page's own: the page reads it.
+        /// The body of an answer to the page's own request, which the page reads itself.
         Own = "own-body",
     }
 }
 
-/// The facts of one body, which JavaScript has read once. A fact that is malformed there is `None` here.
+/// The facts of one body, which JavaScript has read. A fact that is missing or malformed in the body is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The value of the body's own flag: `authenticated`, `success` or `enabled`.
     pub says: Option<bool>,
     /// The user's id.
     pub user: Option<i64>,
+    /// The name of the user's role.
     pub role: Option<Handle>,
-    /// The user's details, or the role catalogue.
+    /// The content: all that a session body tells and the core decides nothing on; or the role catalogue.
     pub content: Option<Handle>,
     pub features: Option<Handle>,
     pub company: Option<Handle>,
 }
 
 impl Facts {
-    /// A user with their features, as sign-in and session answers carry them.
+    /// Returns the user and the features of a sign-in or session body; `None` if one of these is missing.
     pub(super) fn identity(&self) -> Option<UserAndFeatures> {
-        let user = User { id: self.user?, role: self.role?, details: self.content? };
+        let user = User { id: self.user?, role: self.role?, content: self.content? };
         Some(UserAndFeatures { user, features: self.features? })
     }
 }
@@ -44,7 +45,7 @@ impl Facts {
 pub(super) mod tests {
     use super::*;
 
-    /// The facts of a body that says everything.
+    /// Facts of which none is missing.
     pub fn facts() -> Facts {
         Facts {
             says: Some(true),
@@ -59,7 +60,7 @@ pub(super) mod tests {
     #[test]
     fn an_identity_needs_a_user_and_features() {
         let UserAndFeatures { user, features } = facts().identity().unwrap();
-        assert_eq!((user.id, user.role.number(), user.details.number(), features.number()), (7, 2, 4, 3));
+        assert_eq!((user.id, user.role.number(), user.content.number(), features.number()), (7, 2, 4, 3));
         for part in [
             Facts { user: None, ..facts() },
             Facts { role: None, ..facts() },

@@ -1,10 +1,10 @@
-//! The failures of requests, in the terms of the public error codes.
+//! The failures of requests, with the public error codes.
 
 use super::named;
 
 named! {
-    /// The public error codes (`pkg/index.d.ts`, `SessionErrorCode`) of the engine. Those that JavaScript alone gives an error are in
-    /// `pkg/entry/session-error.ts`.
+    /// The public error codes (`pkg/index.d.ts`, `SessionErrorCode`) of the engine's errors. `pkg/entry/session-error.ts` has the codes of
+    /// errors that JavaScript makes.
     pub enum Code {
         MissingCredentials = "missing-credentials",
         InvalidCredentials = "invalid-credentials",
@@ -26,8 +26,7 @@ named! {
 }
 
 impl Code {
-    /// Whether trying the same again may help: the way to the deployment, or its answer, was at fault, and not
-    /// the request.
+    /// Whether sending the same request again may help: the network, the deployment or its answer was at fault, and not the request.
     pub fn is_retryable(self) -> bool {
         matches!(
             self,
@@ -36,13 +35,13 @@ impl Code {
     }
 }
 
-/// One failure. Carries no body, URL or header of the exchange, so no secret can travel in it.
+/// One failure. It has no body, URL or header of the request or the answer, so it cannot have a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
     pub code: Code,
-    /// The HTTP status behind it, if there was an answer.
+    /// The HTTP status of the answer, if there was one.
     pub status: Option<u16>,
-    /// How long `Retry-After` asked to wait, in milliseconds.
+    /// The `Retry-After` of the answer, in milliseconds.
     pub retry_after_ms: Option<u32>,
 }
 
@@ -55,13 +54,13 @@ impl Failure {
         Self { code, status: Some(status), retry_after_ms: None }
     }
 
-    /// An answer that is not what the Identity API says.
+    /// The failure for an answer that is malformed by the Identity API.
     pub fn invalid(status: u16) -> Self {
         Self::answered(Code::InvalidResponse, status)
     }
 
-    /// Returns the failure that a status means where the endpoint gives it no meaning of its own (`identity-api.md` 7 and 9.3):
-    /// a 404 from the Identity API itself says that the installation predates the endpoint.
+    /// Returns the failure for a status to which the endpoint gives no meaning of its own (`identity-api.md` 7 and 9.3). A 404 from the Identity
+    /// API means that the deployment is older than the endpoint.
     pub fn of_status(status: u16) -> Self {
         let code = match status {
             401 => Code::Unauthenticated,
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn only_faults_of_the_way_or_the_answer_are_worth_repeating() {
+    fn only_faults_of_the_network_or_the_answer_are_retryable() {
         for code in
             [Code::Network, Code::Timeout, Code::RateLimited, Code::ServerError, Code::InvalidResponse]
         {

@@ -1,10 +1,9 @@
-//! Values that the page is shown, and the session never looks into: a user's details and the name of their role (`identity-api.md`
-//! 2.1), features (2.2), the company (2.3), and the role catalogue (2.4).
+//! Values that the page is shown, and that the session knows only by numbers: a user's details and the name of the user's role
+//! (`identity-api.md` 2.1), features (2.2), the company (2.3), and the role catalogue (2.4).
 
 use std::num::NonZeroU32;
 
-/// A value that stays in JavaScript, where the answer was parsed, by its number there (`pkg/engine/records.ts`). Equal values have the
-/// same number.
+/// The number of a value that stays in JavaScript, where the answer was parsed (`pkg/engine/records.ts`). Equal values have the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Handle(NonZeroU32);
 
@@ -15,7 +14,7 @@ impl From<NonZeroU32> for Handle {
 }
 
 impl Handle {
-    /// The handle with this number; `None` for 0: the value is missing, or was malformed.
+    /// Returns the handle with this number; `None` for 0, which means that the value is missing or malformed.
     pub fn new(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }

@@ -11,19 +11,19 @@ use super::user::UserAndFeatures;
 pub struct SignedIn {
     pub identity: UserAndFeatures,
     pub company: Option<Handle>,
-    /// The access token, where it is to be kept and can be sent as a bearer token.
+    /// The access token, if the page keeps tokens, and a header can carry this one.
     pub token: Option<Token>,
 }
 
-/// Whether the token of an answer is copied out of it at all (`SessionOptions.token`).
+/// Whether the token of an answer is kept in memory, or discarded without a copy (`SessionOptions.token`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenPolicy {
     Memory,
     Discard,
 }
 
-/// Reads an answer (`identity-api.md` 4.1 and 7). `token`: the text that was sent as `access_token`. With [`TokenPolicy::Discard`] it is
-/// never copied.
+/// Judges an answer (`identity-api.md` 4.1 and 7). `token`: the string `access_token` of the body. With [`TokenPolicy::Discard`] it is never
+/// copied.
 pub fn decode_login(
     status: u16,
     facts: &Facts,
@@ -55,11 +55,11 @@ mod tests {
     use crate::api::facts::tests::facts;
 
     #[test]
-    fn the_token_is_copied_only_where_it_is_to_be_kept() {
+    fn the_token_is_copied_only_if_it_is_kept() {
         struct Uncopied;
         impl From<Uncopied> for String {
             fn from(_: Uncopied) -> Self {
-                panic!("it was copied")
+                panic!("the token was copied")
             }
         }
         let kept = decode_login(200, &facts(), Some("t0k.en"), TokenPolicy::Memory).unwrap();
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_no_header_can_carry_is_refused_and_the_cookie_carries_the_session() {
+    fn a_token_that_no_header_can_carry_is_dropped_and_the_sign_in_succeeds() {
         for text in ["a b\r\nX: y", ""] {
             let signed_in = decode_login(200, &facts(), Some(text), TokenPolicy::Memory).unwrap();
             assert_eq!(signed_in.token, None);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_answer_is_a_failure() {
+    fn a_malformed_answer_is_an_invalid_response() {
         let token = Some("t0k.en");
         for (part, token) in [
             (Facts { says: None, ..facts() }, token),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_company_may_be_missing() {
+    fn a_sign_in_without_a_company_succeeds() {
         let part = Facts { company: None, ..facts() };
         assert!(decode_login(200, &part, Some("t0k.en"), TokenPolicy::Memory).is_ok());
     }

@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::failure::Failure;
 
-/// Reads an answer: only `success: true` says that the deployment ended the session.
+/// Judges an answer: only `success: true` means that the deployment has ended the session.
 pub fn decode_logout(status: u16, facts: &Facts) -> Result<(), Failure> {
     match status {
         200 if facts.says == Some(true) => Ok(()),
@@ -21,8 +21,8 @@ mod tests {
     fn only_the_deployments_own_success_ends_a_session() {
         let says = |says| Facts { says, ..Facts::default() };
         assert_eq!(decode_logout(200, &says(Some(true))), Ok(()));
-        for said in [Some(false), None] {
-            assert_eq!(decode_logout(200, &says(said)), Err(Failure::invalid(200)));
+        for flag in [Some(false), None] {
+            assert_eq!(decode_logout(200, &says(flag)), Err(Failure::invalid(200)));
         }
         assert_eq!(decode_logout(503, &says(Some(true))).unwrap_err().code, Code::ServerError);
     }

@@ -1,6 +1,7 @@
 //! The Identity API on the wire: paths, answers, and what each status means.
 //!
-//! JavaScript reads the bodies (`pkg/entry/record.ts`). What follows from their [`Facts`] and a status is decided here, and fails closed.
+//! JavaScript reads the bodies (`pkg/entry/record.ts`). The functions here judge their [`Facts`] and the status; all that is not expected is a
+//! failure.
 
 pub mod facts;
 pub mod failure;

@@ -1,7 +1,7 @@
-//! Enums that JavaScript knows, too: each variant by its text, which `pkg/entry/boundary.ts` lists in their order, and across the
-//! boundary by its number.
+//! Enums whose variants JavaScript knows, too: each has a text there. `pkg/entry/boundary.ts` lists the texts in order, and a variant crosses the
+//! boundary as its number in that list.
 
-/// Declares such an enum. The text stands beside its variant, and nowhere else.
+/// Declares such an enum, with a text for each variant.
 macro_rules! named {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$note:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$about])*
@@ -13,22 +13,22 @@ macro_rules! named {
             /// Every variant, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The text that names the variant in JavaScript.
+            /// Returns the text of the variant in JavaScript.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
             }
 
-            /// The texts, in the order of their numbers.
+            /// Returns all texts, in the order of their numbers.
             pub fn texts() -> impl Iterator<Item = &'static str> {
-                Self::ALL.iter().map(|named| named.as_str())
+                Self::ALL.iter().map(|variant| variant.as_str())
             }
 
-            /// The number by which the variant crosses the boundary: its position in the list.
+            /// Returns the number by which the variant crosses the boundary.
             pub fn number(self) -> u8 {
                 self as u8
             }
 
-            /// The variant with this number, if there is one.
+            /// Returns the variant with this number, if there is one.
             pub fn of_number(number: u32) -> Option<Self> {
                 Self::ALL.get(number as usize).copied()
             }

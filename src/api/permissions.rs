@@ -4,13 +4,14 @@ use super::facts::Facts;
 use super::failure::Failure;
 use super::handle::Handle;
 
-/// The features of the caller's own role.
+/// The features of the signed-in user's role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PermissionsAnswer {
     pub role: Handle,
     pub features: Handle,
 }
 
+/// Judges an answer.
 pub fn decode_permissions(status: u16, facts: &Facts) -> Result<PermissionsAnswer, Failure> {
     match status {
         200 => permissions_of(facts).ok_or(Failure::invalid(status)),
@@ -30,13 +31,13 @@ mod tests {
     use crate::api::facts::tests::facts;
 
     #[test]
-    fn the_callers_features_are_read() {
+    fn an_answer_has_the_role_and_its_features() {
         let answer = decode_permissions(200, &facts()).unwrap();
         assert_eq!((answer.role.number(), answer.features.number()), (2, 3));
     }
 
     #[test]
-    fn anything_else_is_a_failure() {
+    fn a_malformed_answer_or_another_status_is_a_failure() {
         for part in [
             Facts { says: Some(false), ..facts() },
             Facts { says: None, ..facts() },

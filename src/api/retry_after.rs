@@ -3,8 +3,8 @@
 /// The longest wait that a browser's timer can hold (2^31 - 1 ms).
 pub const LONGEST_MS: u32 = 2_147_483_647;
 
-/// Returns how long to wait, in milliseconds, clamped to [`LONGEST_MS`]; `None` where the header says nothing usable.
-/// `date_ms` reads an HTTP date as milliseconds since the epoch, and `now_ms` is the wall clock.
+/// Returns how long to wait, in milliseconds, [`LONGEST_MS`] at most; `None` if the header is malformed. `date_ms` reads an HTTP date as
+/// milliseconds since 1970, and `now_ms` is the wall clock.
 pub fn decode_retry_after(header: &str, now_ms: u64, date_ms: impl Fn(&str) -> Option<u64>) -> Option<u32> {
     let header = header.trim_ascii();
     let first = header.bytes().next()?;
@@ -20,7 +20,7 @@ pub fn decode_retry_after(header: &str, now_ms: u64, date_ms: impl Fn(&str) -> O
     let ms = if is_number {
         u64::from(seconds) * 1000
     } else if holds_time && first.is_ascii_alphabetic() {
-        // Every HTTP date begins with the name of a day, and holds a time; the parser is too lenient for other texts.
+        // Every HTTP date begins with the name of a day, and has a time. The browser's parser would accept other texts, too.
         date_ms(header)?.saturating_sub(now_ms)
     } else {
         return None;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_and_dates_are_read_and_absurd_values_clamped() {
+    fn seconds_and_dates_are_read_and_huge_values_are_limited() {
         let date = |_: &str| Some(5_000);
         for (header, expected) in [
             ("0", Some(0)),

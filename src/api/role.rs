@@ -4,8 +4,8 @@ use super::facts::Facts;
 use super::failure::Failure;
 use super::handle::Handle;
 
-/// The catalogue, by its number. JavaScript has read the body: `says` is its flag `success`, and `content` is the catalogue, absent if one
-/// entry is malformed, because a catalogue with holes would rank roles wrongly.
+/// Judges an answer, and returns the number of the catalogue. In its facts `says` is the flag `success`, and `content` the catalogue, which is
+/// missing if one role is malformed (`pkg/entry/record.ts`, `readRoles`).
 pub fn decode_roles(status: u16, facts: &Facts) -> Result<Handle, Failure> {
     match status {
         200 => facts.content.filter(|_| facts.says == Some(true)).ok_or(Failure::invalid(status)),
@@ -20,12 +20,12 @@ mod tests {
     use crate::api::facts::tests::facts;
 
     #[test]
-    fn the_catalogue_is_known_by_its_number() {
+    fn an_answer_has_the_number_of_the_catalogue() {
         assert_eq!(decode_roles(200, &facts()).ok(), Handle::new(4));
     }
 
     #[test]
-    fn anything_else_is_a_failure() {
+    fn a_malformed_answer_or_another_status_is_a_failure() {
         for part in [
             Facts { says: Some(false), ..facts() },
             Facts { says: None, ..facts() },

@@ -8,13 +8,13 @@ use super::user::UserAndFeatures;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionAnswer {
     Authenticated(UserAndFeatures),
-    /// 200 with `authenticated: false`: no valid token came along.
+    /// 200 with `authenticated: false`: the request had no valid token.
     Unauthenticated,
     /// 401: the account was deactivated, and the cookie is cleared.
     Deactivated,
 }
 
-/// Reads an answer. Anything but the three answers that the document names is a failure.
+/// Judges an answer. Anything but the three answers in `identity-api.md` is a failure.
 pub fn decode_session(status: u16, facts: &Facts) -> Result<SessionAnswer, Failure> {
     match status {
         200 => session_of(facts).ok_or(Failure::invalid(status)),

@@ -1,29 +1,28 @@
-//! The access token (`identity-api.md` 2.5): opaque, sent exactly as received. Kept and dropped: `src/core/state/credentials.rs`.
+//! The access token (`identity-api.md` 2.5), which is sent exactly as received. `src/core/state/credentials.rs` keeps and drops it.
 
 use core::fmt;
 
-/// An access token that a bearer header can carry. Its debug form says nothing. Its bytes are overwritten when it is
-/// dropped, as is all that the module frees (the allocator in `src/lib.rs`).
+/// An access token that a bearer header can carry. Its `Debug` output does not have the token. The allocator overwrites its bytes when it is
+/// dropped (`src/lib.rs`).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Token {
-    /// The value of the header `Authorization`: with the scheme before the token, so that a header needs no further copy.
+    /// The value of the header `Authorization`: the token after its scheme, so that the header needs no further copy.
     authorization: String,
 }
 
 impl Token {
-    /// Takes a token within the alphabet of bearer tokens (RFC 6750, section 2.1, `b64token`); refuses any
-    /// other.
+    /// Makes a token of a text in the alphabet of bearer tokens (RFC 6750, section 2.1, `b64token`); `None` for any other text.
     pub fn new(text: &str) -> Option<Self> {
-        let mut body = text.as_bytes();
-        while let [before @ .., b'='] = body {
-            body = before;
+        let mut unpadded = text.as_bytes();
+        while let [before @ .., b'='] = unpadded {
+            unpadded = before;
         }
         let in_alphabet = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte);
-        (!body.is_empty() && body.iter().copied().all(in_alphabet))
+        (!unpadded.is_empty() && unpadded.iter().copied().all(in_alphabet))
             .then(|| Self { authorization: String::from("Bearer ") + text })
     }
 
-    /// The value of the `Authorization` header.
+    /// Returns the value of the header `Authorization`.
     pub fn authorization(&self) -> &str {
         &self.authorization
     }
@@ -42,17 +41,17 @@ mod tests {
 
     #[test]
     fn only_the_alphabet_of_bearer_tokens_is_taken() {
-        for yes in ["a", "abc.DEF-123_~+/", "abc==", "0="] {
-            assert_eq!(Token::new(yes).unwrap().authorization(), format!("Bearer {yes}"));
+        for valid in ["a", "abc.DEF-123_~+/", "abc==", "0="] {
+            assert_eq!(Token::new(valid).unwrap().authorization(), format!("Bearer {valid}"));
         }
-        for no in ["", "=", "a b", "a\r\nb", "a=b", "ä", "a,b", "a\0", "a\"b"] {
-            assert_eq!(Token::new(no), None, "{no:?}");
+        for invalid in ["", "=", "a b", "a\r\nb", "a=b", "ä", "a,b", "a\0", "a\"b"] {
+            assert_eq!(Token::new(invalid), None, "{invalid:?}");
         }
     }
 
-    /// A model checker tells states apart by their hashes.
+    /// The model checker (`tests/model`) tells states apart by their hashes.
     #[test]
-    fn tokens_that_differ_have_hashes_that_differ() {
+    fn different_tokens_have_different_hashes() {
         let hash = |text: &str| BuildHasherDefault::<DefaultHasher>::default().hash_one(Token::new(text));
         assert_ne!(hash("one"), hash("other"));
         assert_eq!(hash("one"), hash("one"));

@@ -1,4 +1,4 @@
-//! The user (`identity-api.md` 2.1). What a new field touches: `CONTRIBUTING.md`.
+//! The user (`identity-api.md` 2.1). `CONTRIBUTING.md` lists what else changes with a new field.
 
 use super::handle::Handle;
 
@@ -7,11 +7,11 @@ pub struct User {
     pub id: i64,
     /// The name of the user's role.
     pub role: Handle,
-    /// All that is shown of them: that name, email, their own name, and how the account signs in, too.
-    pub details: Handle,
+    /// All that the page is shown of the user: email, name, the role's name, and how the account signs in.
+    pub content: Handle,
 }
 
-/// Who is signed in and what they may do: always read, kept and shown together.
+/// The signed-in user and the user's features, which are always read, kept and shown together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UserAndFeatures {
     pub user: User,

@@ -1,6 +1,5 @@
 //! Prints `pkg/entry/boundary.ts`: the names that cross the boundary between the engine and JavaScript, from the enums that declare them, and
-//! the paths of the Identity API.
-//! `npm run build` writes the file; the test below fails where it is another.
+//! the paths of the Identity API. `npm run build` writes the file, and the test below fails if it is out of date.
 
 use platform_session::api::{Body, Code, path};
 use platform_session::core::state::LONGEST_LOCK_MS;
@@ -40,12 +39,12 @@ fn boundary() -> String {
 
 const HAPPENINGS: &str = "src/core/tab_message.rs and src/core/page_event.rs";
 
-/// The names of what the entry tells by a number (`Event::of_number`).
+/// The names of messages and page events, in the order of their numbers (`Event::of_number`).
 fn happenings() -> impl Iterator<Item = &'static str> {
     MessageName::texts().chain(PageEvent::texts())
 }
 
-/// Writes a constant that lists these names, and a type: one of them.
+/// Returns a constant with the list of these texts, and a type for one of them.
 fn list<'a>(constant: &str, name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
     let items: String = texts.map(|text| format!("  \"{text}\",\n")).collect();
     format!(
@@ -55,7 +54,7 @@ fn list<'a>(constant: &str, name: &str, path: &str, texts: impl Iterator<Item = 
     )
 }
 
-/// Writes a constant for each of these names: its number, which bundlers put in the place of the constant.
+/// Returns a constant for each of these texts, with its number. Bundlers replace such a constant by the number.
 fn numbers<'a>(name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> String {
     let constants: String = texts
         .enumerate()
@@ -67,7 +66,7 @@ fn numbers<'a>(name: &str, path: &str, texts: impl Iterator<Item = &'a str>) -> 
     format!("// `{name}`, {path}.\n{constants}")
 }
 
-/// Writes a constant for each endpoint of the Identity API: its path.
+/// Returns a constant for the path of each endpoint of the Identity API.
 fn paths() -> String {
     let endpoints = [
         ("LOGIN", path::LOGIN),

@@ -1,4 +1,4 @@
-//! Requests and their answers, by `fetch`.
+//! Sends requests by `fetch`, and reads headers of the responses.
 
 use super::clock;
 use crate::api::retry_after::decode_retry_after;
@@ -12,12 +12,12 @@ pub use gloo_net::http::Response;
 
 #[wasm_bindgen]
 extern "C" {
-    // gloo-net's own `send` takes every rejection for an `Error` and traps on any other; a page may have
-    // patched `fetch`, and may abort with any value.
+    // gloo-net's own `send` traps if a request is rejected with something else than an `Error`. A page may have replaced `fetch`, and may
+    // abort with any value.
     #[wasm_bindgen(js_name = fetch, catch)]
     fn fetch(request: &JsValue, init: &JsValue) -> Result<Promise, JsValue>;
 
-    /// The options of `fetch`, by their names: one way in for all of them, where `web-sys` has one each.
+    /// The options of `fetch`, set by their names: one function instead of one for each option as in `web-sys`.
     #[wasm_bindgen(js_name = Object)]
     type Init;
     #[wasm_bindgen(method, structural, indexing_setter)]
@@ -26,25 +26,27 @@ extern "C" {
 
 #[wasm_bindgen(module = "/pkg/entry/json-value.js")]
 extern "C" {
-    /// Options of `fetch`. They inherit nothing: the page may have put options, or setters, on `Object.prototype`.
+    /// Makes options of `fetch` from JSON. The object inherits nothing: the page may have put options, or setters, on `Object.prototype`.
     #[wasm_bindgen(js_name = requestOptions)]
     fn request_options(json: &str) -> Init;
 }
 
-/// A request to the deployment that the session makes.
+/// A request of the session's own to the deployment.
 pub struct Outgoing<'a> {
     pub url: &'a str,
+    /// Whether the method is POST; otherwise GET.
     pub post: bool,
     /// The body, as JSON text that stays on JavaScript's side.
     pub json: Option<&'a JsString>,
     pub bearer: Option<&'a Token>,
-    /// Whether the request outlives the page.
+    /// Whether the request is to outlive the page.
     pub keepalive: bool,
 }
 
-/// How long the answer asks to wait. Only failures are asked: to read a header takes longer than all fields of the answer.
+/// Returns the `Retry-After` of an answer, in milliseconds. Called for failures only, because reading a header takes longer than reading the
+/// facts of an answer.
 pub fn retry_after_ms(response: &Response) -> Option<u32> {
-    // The deployment's own time, if it says so: this computer's clock may be hours off.
+    // Compared with the answer's own `Date`, if there is one: this computer's clock may be hours off.
     let now_ms = || date_ms(response).unwrap_or_else(clock::wall_ms);
     response
         .headers()
@@ -52,15 +54,15 @@ pub fn retry_after_ms(response: &Response) -> Option<u32> {
         .and_then(|header| decode_retry_after(&header, now_ms(), clock::parse_date_ms))
 }
 
-/// The time at which the answer was made, by the deployment's clock; `None` where the page may not read that.
+/// Returns when the deployment made the answer, by its own clock (`Date`); `None` if the page may not read that header.
 pub fn date_ms(response: &Response) -> Option<u64> {
     response.headers().get("Date").and_then(|date| clock::parse_date_ms(&date))
 }
 
-/// Begins a request: credentials included, nothing cached, no redirect followed.
+/// Sends a request with cookies, past the cache, and without following redirects.
 pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise, Code> {
     let headers = Headers::new();
-    // The Identity API never redirects: an answer that does is not its own.
+    // The Identity API never redirects: a redirect comes from elsewhere.
     let init = request_options(if outgoing.post {
         r#"{"method":"POST","credentials":"include","cache":"no-store","redirect":"manual"}"#
     } else {
@@ -79,7 +81,7 @@ pub fn begin(outgoing: &Outgoing<'_>, abort: &AbortController) -> Result<Promise
     fetch(&outgoing.url.into(), &init).map_err(|_| Code::Network)
 }
 
-/// Begins a request of the page's own, with the bearer token where there is one and the page brings none itself.
+/// Sends a request of the page's own, with the bearer token, if there is one and the page has set no `Authorization` itself.
 pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, Code> {
     let headers = Headers::from_raw(request.headers());
     if let Some(token) = bearer
@@ -87,7 +89,7 @@ pub fn begin_own(request: &Request, bearer: Option<&Token>) -> Result<Promise, C
     {
         headers.set("Authorization", token.authorization());
     }
-    // With any option at all, `fetch` forgets the referrer that the page chose (Fetch, the `Request` constructor).
+    // No options: with any option, `fetch` would drop the referrer that the page chose (Fetch standard, the `Request` constructor).
     fetch(request, &JsValue::UNDEFINED).map_err(|_| Code::Network)
 }
 
@@ -97,43 +99,28 @@ mod tests {
     use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
-    fn response(status: u16, headers: &str) -> Option<u32> {
-        let script = format!("new Response(null, {{ status: {status}, headers: {headers} }})");
+    /// Returns the wait that a response with these headers asks for.
+    fn retry_after_of(headers: &str) -> Option<u32> {
+        let script = format!("new Response(null, {{ status: 503, headers: {headers} }})");
         let response: web_sys::Response = js_sys::eval(&script).unwrap().unchecked_into();
         retry_after_ms(&response.into())
     }
 
     #[wasm_bindgen_test]
-    fn retry_after_is_read_in_seconds_and_as_a_date() {
-        for (header, ms) in [
-            ("3", Some(3_000)),
-            (" 0 ", Some(0)),
-            ("99999999999999", Some(2_147_483_647)),
-            ("Sun, 06 Nov 1994 08:49:37 GMT", Some(0)),
-            ("Fri, 31 Dec 2999 23:59:59 GMT", Some(2_147_483_647)),
-            ("-1", None),
-            ("1.5", None),
-            ("soon", None),
-            ("", None),
-        ] {
-            let headers = format!("{{ 'Retry-After': '{header}' }}");
-            assert_eq!(response(429, &headers), ms, "{header}");
-        }
-        assert_eq!(response(429, "{}"), None);
-        let soon = "{ 'Retry-After': new Date(Date.now() + 60000).toUTCString() }";
-        let ms = response(503, soon).unwrap();
-        assert!((55_000..=60_000).contains(&ms), "{ms}");
+    fn a_retry_after_date_counts_from_the_answers_own_date() {
+        let date = "date: 'Wed, 21 Oct 2026 07:28:00 GMT'";
+        let headers = format!("{{ {date}, 'retry-after': 'Wed, 21 Oct 2026 07:28:03 GMT' }}");
+        assert_eq!(retry_after_of(&headers), Some(3_000));
     }
 
     #[wasm_bindgen_test]
-    fn a_date_is_counted_from_the_answers_own_whatever_this_machines_clock_says() {
-        let date = "date: 'Wed, 21 Oct 2026 07:28:00 GMT'";
-        let headers = format!("{{ {date}, 'retry-after': 'Wed, 21 Oct 2026 07:28:03 GMT' }}");
-        assert_eq!(response(503, &headers), Some(3_000));
+    fn a_retry_after_date_without_an_own_date_counts_from_this_machines_clock() {
+        let ms = retry_after_of("{ 'retry-after': new Date(Date.now() + 60000).toUTCString() }").unwrap();
+        assert!((55_000..=60_000).contains(&ms), "{ms}");
     }
 
-    /// Returns the arguments that `fetch` is called with, by a stand-in for it that answers nothing.
-    fn seen(begin: impl FnOnce()) -> String {
+    /// Returns, as JSON, the request that `begin` sends. `fetch` is replaced meanwhile, and never answers.
+    fn sent_by(begin: impl FnOnce()) -> String {
         let patch = js_sys::eval(
             "(() => { const real = globalThis.fetch; let seen; \
                globalThis.fetch = (input, init = {}) => { \
@@ -151,7 +138,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    fn a_read_sends_cookies_and_nothing_else() {
+    fn a_session_read_is_sent_with_cookies_and_without_headers_or_body() {
         let outgoing = Outgoing {
             url: "https://platform.invalid/api/auth/session",
             post: false,
@@ -159,7 +146,7 @@ mod tests {
             bearer: None,
             keepalive: false,
         };
-        let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
+        let sent = sent_by(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
         assert_eq!(
             sent,
             r#"{"url":"https://platform.invalid/api/auth/session","method":"GET","credentials":"include","cache":"no-store","redirect":"manual","headers":[],"body":null,"keepalive":false,"aborts":true,"referrer":["about:client",""]}"#
@@ -167,7 +154,7 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    fn what_is_to_be_sent_along_is_sent_along() {
+    fn a_sign_in_is_sent_with_its_body_token_and_keepalive() {
         let json = JsString::from("{\"email\":\"a@b\"}");
         let token = Token::new("t0k.en").unwrap();
         let outgoing = Outgoing {
@@ -177,45 +164,15 @@ mod tests {
             bearer: Some(&token),
             keepalive: true,
         };
-        let sent = seen(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
+        let sent = sent_by(|| assert!(begin(&outgoing, &AbortController::new().unwrap()).is_ok()));
         assert_eq!(
             sent,
             r#"{"url":"https://platform.invalid/api/auth/login","method":"POST","credentials":"include","cache":"no-store","redirect":"manual","headers":[["authorization","Bearer t0k.en"],["content-type","application/json"]],"body":"{\"email\":\"a@b\"}","keepalive":true,"aborts":true,"referrer":["about:client",""]}"#
         );
     }
 
-    fn seen_own(init: &str) -> String {
-        let own = format!("new Request('https://platform.invalid/api/x', {init})");
-        let own: Request = js_sys::eval(&own).unwrap().unchecked_into();
-        let token = Token::new("t0k.en").unwrap();
-        seen(|| assert!(begin_own(&own, Some(&token)).is_ok()))
-    }
-
     #[wasm_bindgen_test]
-    fn the_pages_own_request_keeps_what_it_has_and_gets_the_token() {
-        let sent = seen_own("{ method: 'PUT', headers: { 'x-own': '1' }, credentials: 'include' }");
-        for part in [
-            r#""method":"PUT","credentials":"include""#,
-            r#"["authorization","Bearer t0k.en"],["x-own","1"]"#,
-        ] {
-            assert!(sent.contains(part), "{sent}");
-        }
-    }
-
-    #[wasm_bindgen_test]
-    fn the_pages_own_authorization_is_left_as_it_is() {
-        let sent = seen_own("{ headers: { authorization: 'Basic b3du' } }");
-        assert!(sent.contains(r#""headers":[["authorization","Basic b3du"]]"#), "{sent}");
-    }
-
-    #[wasm_bindgen_test]
-    fn the_page_says_which_referrer_is_told() {
-        let sent = seen_own("{ referrer: '', referrerPolicy: 'origin' }");
-        assert!(sent.contains(r#""referrer":["","origin"]"#), "{sent}");
-    }
-
-    #[wasm_bindgen_test]
-    fn a_fetch_that_throws_anything_at_all_is_a_failure_of_the_network() {
+    fn a_fetch_that_throws_any_value_is_a_network_failure() {
         let patch = "(() => { const real = globalThis.fetch; globalThis.fetch = () => { throw 'not an Error'; }; \
                      return () => { globalThis.fetch = real; }; })()";
         let restore: js_sys::Function = js_sys::eval(patch).unwrap().unchecked_into();

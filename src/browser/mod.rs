@@ -1,4 +1,4 @@
-//! The browser, one Web API per file. Nothing in here decides anything about a session.
+//! The browser, one Web API per file. No file in here decides anything about a session.
 
 pub mod clock;
 pub mod fetch;

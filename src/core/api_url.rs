@@ -1,20 +1,20 @@
-//! The check of addresses that `session.fetch` may send credentials to: those under the deployment's four prefixes
-//! and no others (`identity-api.md` 1). What else a fifth prefix touches: `CONTRIBUTING.md`.
+//! The check of the addresses that `session.fetch` may send credentials to: only those under the deployment's four prefixes
+//! (`identity-api.md` 1). `CONTRIBUTING.md` lists what else changes with another prefix.
 
 /// The gateway's prefixes: the Chat, Agent Hub, Networks and Data APIs.
 static PREFIXES: [&str; 4] = ["/api/", "/agent-hub-api/", "/networks-api/", "/data-api/"];
 
-/// Whether a URL, as a browser has parsed and serialised it, lies under one of the prefixes, on the deployment's origin,
-/// without userinfo. A path with an escaped separator beside dots is refused, however often it was escaped: a gateway
-/// that unescapes it first would end up elsewhere.
+/// Whether a URL, as a browser has parsed and serialised it, is under one of the prefixes, on the deployment's origin, without user name and
+/// password. A path with an escaped separator beside dots is refused, however often it was escaped: a gateway that unescapes it first
+/// would read another path.
 pub fn is_api_url(href: &str, deployment: &str) -> bool {
-    // Userinfo, another port and a longer host all come before the path.
+    // A user name, another port or a longer host would stand between the origin and the path.
     href.strip_prefix(deployment)
         .is_some_and(|rest| PREFIXES.iter().any(|prefix| rest.starts_with(prefix)) && !climbs(rest))
 }
 
-/// Whether the path has a `..` segment as some server may read it. Such a server may decode escapes until none is left, read
-/// `\` as `/`, and drop what follows a `;` in a segment, or an escaped `?` or `#`. The query and the fragment do not count.
+/// Whether some server may read a `..` segment in the path. Such a server may decode escapes until none is left, read `\` as `/`, and drop
+/// what follows a `;` in a segment, or an escaped `?` or `#`. The query and the fragment do not count.
 fn climbs(path: &str) -> bool {
     let mut decoded = path.to_owned().into_bytes();
     let mut length = 0;
@@ -26,7 +26,7 @@ fn climbs(path: &str) -> bool {
             *next = byte;
         }
         length += 1;
-        // What an escape stands for may be part of another escape.
+        // The decoded byte may complete another escape, so the loop looks again.
         while let Some([.., escape @ b'%', high, low]) = decoded.get_mut(..length) {
             let digit = |byte: &u8| char::from(*byte).to_digit(16).unwrap_or(16) as u8;
             let (high, low) = (digit(high), digit(low));
@@ -47,12 +47,12 @@ mod tests {
 
     const DEPLOYMENT: &str = "https://portal.example";
 
-    fn judged(path: &str) -> bool {
+    fn is_allowed(path: &str) -> bool {
         is_api_url(&format!("{DEPLOYMENT}{path}"), DEPLOYMENT)
     }
 
     #[test]
-    fn the_four_prefixes_are_let_through() {
+    fn paths_under_the_four_prefixes_are_allowed() {
         for path in [
             "/api/roles",
             "/agent-hub-api/api/agent/list",
@@ -65,12 +65,12 @@ mod tests {
             "/api/100%25",
             "/api/a%2",
         ] {
-            assert!(judged(path), "{path}");
+            assert!(is_allowed(path), "{path}");
         }
     }
 
     #[test]
-    fn everything_else_is_refused() {
+    fn other_paths_and_dot_segments_are_refused() {
         for path in [
             "/",
             "/apix",
@@ -98,12 +98,12 @@ mod tests {
             "/api/..%3fx",
             "/api/..%23x",
         ] {
-            assert!(!judged(path), "{path}");
+            assert!(!is_allowed(path), "{path}");
         }
     }
 
     #[test]
-    fn every_other_address_is_refused() {
+    fn addresses_outside_the_deployments_origin_are_refused() {
         for href in [
             "https://portal.example:8443/api/roles",
             "http://portal.example/api/roles",
@@ -118,15 +118,15 @@ mod tests {
         ] {
             assert!(!is_api_url(href, DEPLOYMENT), "{href}");
         }
-        // A page without an origin, and without a deployment of its own.
+        // The origin of a page that has none.
         assert!(!is_api_url("data:/api/roles", "null"));
     }
 
     #[test]
-    fn a_query_and_a_fragment_may_say_anything() {
+    fn a_query_and_a_fragment_may_have_dot_segments() {
         for rest in ["?return=/../x", "#/../x", "?a=%2e%2e/", "?..", "#.."] {
-            assert!(judged(&format!("/api/roles{rest}")), "{rest}");
+            assert!(is_allowed(&format!("/api/roles{rest}")), "{rest}");
         }
-        assert!(!judged("/api/..?x"));
+        assert!(!is_allowed("/api/..?x"));
     }
 }

@@ -1,17 +1,17 @@
-//! Calls that bring nothing along, by their names in JavaScript.
+//! Calls without arguments, by their names in JavaScript.
 
 use crate::api::named;
 
 named! {
     pub enum Command {
-        /// The page wants to know who is signed in: it ends the lock of a sign-out of this page that failed.
+        /// Reads the session, and ends the lock of a failed sign-out of this page: the page wants to know which user is signed in.
         Refresh = "refresh",
-        /// Reads the session. Unlike `Refresh`, it ends no lock.
+        /// Reads the session. Unlike `Refresh`, this call ends no lock.
         Read = "read",
         RefreshPermissions = "permissions.refresh",
         Roles = "roles",
         SsoConfig = "sso.config",
-        /// The caller's `AbortSignal` fired. Its number is that of the call to abort.
+        /// Aborts a call, because its `AbortSignal` fired. The number is the number of that call.
         Abort = "abort",
     }
 }

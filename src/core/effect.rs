@@ -1,4 +1,4 @@
-//! What a step asks the shell to do.
+//! The effects of a step, which the shell carries out.
 
 use super::ids::{CallId, RequestId};
 use super::publication::Publication;
@@ -9,32 +9,31 @@ use crate::api::{Body, Failure, named};
 /// then the timer, and last the calls that end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Begin a request, with the token that the session has (`State::token`) where `bearer`. Its end comes back as
-    /// `Event::Answered`, whatever happens.
+    /// Send a request; if `bearer`, with the session's token (`State::token`). The shell reports its end by `Event::Answered`, also a failure.
     Send { id: RequestId, request: Request, bearer: bool },
-    /// Await a request that the entry has begun, before the engine ran: the first read, or a sign-out.
+    /// Await a request that the entry has sent before the engine ran: the first read, or a sign-out.
     Adopt { id: RequestId, request: Request },
     /// Abort a request. Its answer is not awaited any more.
     Cancel { id: RequestId },
-    /// Send `PageEvent::Woken` after so many milliseconds, in place of any earlier such effect; `None`: not at all.
+    /// Set the timer, in place of an earlier one, and send `PageEvent::Woken` when it fires; `None`: only clear it.
     WakeIn { after_ms: Option<u64> },
     /// Send a message to the other tabs.
     Broadcast(Broadcast),
     /// Call the page's `reauthenticate`.
     Reauthenticate(Need),
-    /// Show this, and notify the listeners.
+    /// Show the publication, and notify the listeners.
     Publish(Box<Publication>),
-    /// Say on the console that a service worker or a cache keeps answers of the Identity API.
-    WarnOfCachedAnswers,
+    /// Warn on the console that a service worker or a cache keeps answers of the Identity API.
+    WarnOfCache,
     /// End a call.
     Settle { call: CallId, outcome: Result<Outcome, Failure> },
 }
 
-/// What the page's `reauthenticate` is asked for.
+/// The arguments of the page's `reauthenticate`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Need {
     pub reason: NeedReason,
-    /// The id of the user who was, or is, signed in; `None`: no user was known.
+    /// The id of the current identity's user; `None`: no user was shown yet.
     pub user: Option<i64>,
 }
 
@@ -61,7 +60,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Returns what the body of its answer is read as.
+    /// Returns the kind of body that the answer has.
     pub fn body(self) -> Body {
         match self {
             Self::Session => Body::Session,
@@ -75,11 +74,11 @@ impl Request {
     }
 }
 
-/// What a call that went well ends with.
+/// The value of a call that succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Nothing to hand over: JavaScript has the result.
+    /// JavaScript has the value already.
     Done,
-    /// The newest answer to the page's own request is handed over.
+    /// The newest response to the page's own request.
     Response,
 }

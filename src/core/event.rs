@@ -1,5 +1,5 @@
-//! What can happen to a session: the inputs of `step`. What the page's listeners get is in `publication.rs`. Where else a new
-//! input goes: CONTRIBUTING.md, "Places that must agree".
+//! The inputs of `step`: calls, answers, and what else happens to a session. `publication.rs` has the events for the page's listeners.
+//! CONTRIBUTING.md, "Places that must agree", says where else a new input goes.
 
 use super::command::Command;
 use super::ids::{CallId, RequestId};
@@ -11,17 +11,18 @@ use crate::api::{Failure, Handle, PermissionsAnswer, SessionAnswer, SignedIn};
 pub enum Event {
     /// The session begins: once, first. `initial`: what a server read for this page, which is shown already.
     Started { initial: Option<SessionAnswer> },
-    /// All that happened before the engine ran has been taken, each at its time: see `step.rs`, `replay`.
+    /// The events from before the engine ran have all been handled: `step.rs`, `replay`.
     Replayed,
     /// The page signs in. `complete`: neither email nor password is empty.
     LoginCalled { call: CallId, complete: bool },
-    /// The page signs out. `id`: the name of this page's unconfirmed sign-out, or of a new one. Before the engine runs, the entry has sent it.
+    /// The page signs out. `id`: the name of this page's unconfirmed sign-out, or a new name. A sign-out that was called before the engine ran was
+    /// sent by the entry.
     LogoutCalled { call: CallId, id: SignOutId },
-    /// A call that brings nothing along, or the abort of a call. `within`: called through the session that `reauthenticate` was given, so it
-    /// does not wait for `reauthenticate`.
+    /// A call without arguments, or the abort of a call. `within`: made through the session that the page's `reauthenticate` was given, so the
+    /// call does not wait for `reauthenticate`.
     Asked { command: Command, call: CallId, within: bool },
-    /// The page makes a request of its own. `replayable`: its body can be sent a second time. `keepalive`: once sent, it is not aborted as its
-    /// identity ends.
+    /// The page sends a request of its own. `replayable`: the body can be sent twice. `within`: as in `Asked`. `keepalive`: once sent, the request
+    /// is not aborted when its identity ends.
     FetchCalled { call: CallId, replayable: bool, within: bool, keepalive: bool },
     /// A request has ended, with an answer or without.
     Answered { id: RequestId, answer: Result<Answer, Failure>, stamp: Stamp },
@@ -31,7 +32,7 @@ pub enum Event {
     Message(TabMessage),
 }
 
-/// In JavaScript, messages and page events share one list: page events have the numbers that follow those of the messages.
+/// The number of the first page event. JavaScript has one list of numbers for messages and page events, which begins with the messages.
 const FIRST_PAGE_EVENT: u32 = MessageName::ALL.len() as u32;
 
 impl Event {
@@ -43,8 +44,8 @@ impl Event {
         }
     }
 
-    /// Returns the call of the page that the event is.
-    // Inlined, for the code of `step` is smaller so: every page loads it.
+    /// Returns the number of the call, if the event is one.
+    // Inlined, because that makes the code of `step` smaller: every page loads it.
     #[inline(always)]
     pub fn call(&self) -> Option<CallId> {
         match self {
@@ -62,16 +63,16 @@ impl Event {
     }
 }
 
-/// How old an answer is.
+/// The age of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stamp {
     /// When the deployment made it, by its own clock (`Date`), in milliseconds since 1970; `None`: the page may not know.
     pub date_ms: Option<u64>,
-    /// How long before this page sent the request the document had sent it, in milliseconds: `<link rel="preload">`.
+    /// How many milliseconds before this page's request the document's `<link rel="preload">` had asked for the answer; 0 without a preload.
     pub preloaded_ms: u64,
 }
 
-/// What the deployment says to a request that went well, by its endpoint.
+/// A successful answer of the deployment, by endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     Session(SessionAnswer),
@@ -79,8 +80,8 @@ pub enum Answer {
     Logout,
     Permissions(PermissionsAnswer),
     Roles(Handle),
-    /// JavaScript keeps what it says.
+    /// JavaScript keeps the configuration.
     SsoConfig,
-    /// The status of a request of the page's own; 0 where the answer does not come from the deployment's APIs.
+    /// The status of the answer to the page's own request; 0 if the answer does not come from the deployment's APIs.
     Fetch(u16),
 }

@@ -1,10 +1,10 @@
 //! Numbers of calls and requests.
 
-/// A call of the page that waits for an outcome. The page's side chooses the number.
+/// The number of a call that waits for an outcome. JavaScript chooses it (`pkg/entry/calls.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CallId(pub u32);
 
-/// Numbers requests in the order in which they begin.
+/// The number of a request. Requests are numbered in the order in which they are sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RequestId(pub u32);
 

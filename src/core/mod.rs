@@ -1,12 +1,11 @@
-//! The session as a state machine: events in, effects out, nothing done.
+//! The session as a state machine: it takes events and returns effects, and carries none of them out.
 //!
-//! [`step`] takes the [`State`], one [`Event`] and the time, and answers with the [`Effect`]s to carry out.
-//! There is no clock, no input or output and no web type in here, so the code that ships is the code that
-//! native tests drive through every order of events.
+//! [`step()`] takes the [`State`], one [`Event`] and the time, and returns the [`Effect`]s. There is no clock, no I/O and no web type in here,
+//! so native tests drive the code that ships through every order of events.
 //!
-//! From the bottom to the top: the types that all share ([`ids`], [`clock`], [`policy`], [`tab_message`], [`page_event`], [`view`],
-//! [`publication`], [`command`], [`event`], [`effect`]), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), what is known
-//! ([`state`]), a step under way (`transition`), the rules (`rules`, one concept per file), and [`step()`] on top.
+//! From the lowest layer to the highest: the shared types ([`ids`], [`clock`], [`policy`], [`tab_message`], [`page_event`], [`view`],
+//! [`publication`], [`command`], [`event`], [`effect`]), pure functions ([`retry_delay`], [`return_url`], [`api_url`]), the state ([`state`]),
+//! a step under way (`transition`), the rules (`rules`, one concept per file), and [`step()`].
 
 pub mod api_url;
 pub mod clock;

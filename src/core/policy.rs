@@ -1,8 +1,8 @@
-//! What the page chose when it created the session (`pkg/index.d.ts`, `SessionOptions`).
+//! The options that the page has passed for the session (`pkg/index.d.ts`, `SessionOptions`).
 
 use crate::api::login::TokenPolicy;
 
-/// A token's life from sign-in (`identity-api.md` 2.5 and 8).
+/// How long a token is valid from the sign-in on: 24 hours (`identity-api.md` 2.5 and 8).
 pub const TOKEN_LIFETIME_MS: u64 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,16 +14,16 @@ pub struct Policy {
     pub interval_ms: u64,
     pub min_interval_ms: u64,
     pub max_stale_ms: u64,
-    /// How long each request but `session.fetch` may take; and how long, up to 60 s, the lock of another tab's sign-out lasts.
+    /// How long each request but those of `session.fetch` may take; and how long, up to 60 s, the lock of another tab's sign-out lasts.
     pub timeout_ms: u64,
-    /// How long before the session ends by itself its page is warned; 0: not at all.
+    /// How long before the session's end by time `expiring` is dispatched; 0: never.
     pub expiring_ms: u64,
-    /// Whether the page can sign its user in again when a request meets an ended session.
+    /// Whether the page has passed `reauthenticate`.
     pub reauthenticates: bool,
 }
 
 impl Policy {
-    /// Returns how often the page polls, if it does: not more often than `min_interval_ms` allows.
+    /// Returns how many milliseconds pass between two polls, if the page polls: at least `min_interval_ms`.
     pub fn polls_every_ms(&self) -> Option<u64> {
         (self.interval_ms > 0).then(|| self.interval_ms.max(self.min_interval_ms))
     }

@@ -1,11 +1,11 @@
-//! The check of return URLs (`identity-api.md` 4.6): what the deployment would ignore is refused before the
-//! page is left, and what is let through never leads to a host that is not allowed.
+//! The check of return URLs (`identity-api.md` 4.6). It refuses, before the page is left, a URL that the deployment would ignore; and a URL
+//! that it allows never leads to a host that is not allowed.
 //!
-//! The caller parses the URL (in a page by the browser's own `URL`, in native tests by the `url` crate); the
-//! check looks at the raw text and the parsed parts. What passed is sent as it was written, never rebuilt.
-//! So it must be one and the same thing to whatever parser the deployment has, and not only to a browser.
+//! The caller parses the URL (in a page by the browser's own `URL`, in native tests by the `url` crate); the check reads the raw text and the
+//! parsed parts. An allowed URL is sent as it was written. So it must mean the same to every parser that a deployment may have, and not only
+//! to a browser.
 
-/// A return URL as it was written, and its parts once it is resolved against the deployment's origin.
+/// A return URL as it was written, and its parts after it was resolved against the deployment's origin.
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnUrl<'a> {
     pub raw: &'a str,
@@ -16,19 +16,19 @@ pub struct ReturnUrl<'a> {
     pub path: &'a str,
 }
 
-/// Whether the deployment may be asked to send the browser there. A return URL is
+/// Whether the deployment may be asked to send the browser to this URL. A return URL is
 ///
 /// ```text
 /// [ origin [ ":443" | ":80" ] ] [ "/" path ] [ "?" query ] [ "#" fragment ]
 /// ```
 ///
-/// - The origin is the one it leads to, written out as in `URL.origin`, in any case, with at most the default port
-///   behind it. This leaves no room for userinfo, for a scheme without `//` (`https:evil.example` is a path to a browser
-///   and a host to others), or for a host in a spelling that parsers read differently (percent-encoded,
-///   beyond ASCII, an address in octal). A path without its `/` is refused: set behind an origin, it becomes part of the host.
-/// - No C0 control and no backslash anywhere: browsers drop some of the former, and take the latter for `/`.
-/// - Neither the path as written nor the resulting one starts with `//`, the mark of a host, or with `/` and an
-///   escape that becomes it where a server undoes escapes once too often: `%2f`, `%5c`, or a control (`%0…`, `%1…`).
+/// - The origin is written as `URL.origin` writes it, in upper or lower case, with at most the default port after it. This excludes a user
+///   name, a scheme without `//` (`https:evil.example` is a path to a browser and a host to others), and a host in a spelling that parsers
+///   read differently (percent-encoded, beyond ASCII, an address in octal). A path without its `/` is refused, because behind an origin it
+///   would become part of the host.
+/// - There is no C0 control and no backslash: browsers drop some controls, and read a backslash as `/`.
+/// - Neither the path as written nor the resolved path begins with `//`, which marks a host, or with `/` and an escape that becomes such a
+///   mark if a server decodes once too often: `%2f`, `%5c`, or a control (`%0…`, `%1…`).
 pub fn is_allowed_return_url(url: &ReturnUrl<'_>) -> bool {
     url.allowed
         && url.raw.as_bytes().iter().all(|byte| *byte > 0x1f && *byte != b'\\')
@@ -36,12 +36,12 @@ pub fn is_allowed_return_url(url: &ReturnUrl<'_>) -> bool {
         && is_local(url.path.as_bytes())
 }
 
-/// Returns what is written behind the origin; the whole text where the origin is not written out.
+/// Returns what is written behind the origin; the whole text if the origin is not written.
 fn behind_origin<'a>(url: &ReturnUrl<'a>) -> &'a [u8] {
     let raw = url.raw.as_bytes();
     match raw.split_at_checked(url.origin.len()) {
         Some((origin, rest)) if origin.eq_ignore_ascii_case(url.origin.as_bytes()) => match rest {
-            // Only 443 or 80 can follow, each where it is the default: any other port is part of the origin.
+            // Only the default port, 443 or 80, can follow here: any other port is part of `URL.origin`.
             [b':', b'4', _, _, rest @ ..] | [b':', b'8', _, rest @ ..] => rest,
             _ => rest,
         },
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_written_out_is_allowed_with_its_default_port_or_without() {
+    fn a_url_with_its_origin_is_allowed_with_the_default_port_or_without_a_port() {
         for raw in [
             ORIGIN,
             "HTTPS://Portal.Example/reports",
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_over_the_raw_text_refuses_alone() {
+    fn a_raw_text_that_breaks_one_rule_is_refused() {
         for raw in [
             "/re\tports",
             "/\0",
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_over_the_parts_refuses_alone() {
+    fn a_url_whose_parts_break_one_rule_is_refused() {
         for refused in [
             ReturnUrl { allowed: false, ..HERE },
             ReturnUrl { path: "//evil.example", ..HERE },

@@ -1,4 +1,4 @@
-//! Handles one event, or what happened before the engine ran.
+//! Handles one event (`step`), or all events from before the engine ran (`replay`).
 
 use super::clock::Now;
 use super::command::Command;
@@ -12,21 +12,21 @@ use super::tab_message::Broadcast;
 use super::transition::Transition;
 use crate::api::Failure;
 
-/// Handles one event: changes the state, and answers with the effects to carry out, in order.
+/// Handles one event: changes the state, and returns the effects to carry out, in order.
 pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     let mut transition = Transition::new(state, now);
     transition.is_call = event.call().is_some();
     if transition.state.closed {
         transition.refuse(&event);
     } else {
-        // A tab that was frozen reads first: the session may be another by now.
+        // A tab that was frozen reads first: another session may have begun meanwhile.
         if event != Event::Page(PageEvent::Resumed) {
-            transition.check_ends();
+            transition.end_expired_session();
         }
-        transition.check_locks();
+        transition.end_expired_locks();
         transition.handle(event);
-        // An answer may be so late that what it brings has ended already.
-        transition.check_ends();
+        // An answer may be so late that its session has ended already.
+        transition.end_expired_session();
         transition.schedule();
         transition.warn_of_end();
         transition.publish();
@@ -35,7 +35,7 @@ pub fn step(state: &mut State, event: Event, now: Now) -> Vec<Effect> {
     transition.effects()
 }
 
-/// Takes what happened before the engine ran, each event at its time, and answers with what is to be done now: what came to its end
+/// Handles the events from before the engine ran, each at its own time, and returns the effects to carry out now. A request that has ended
 /// meanwhile is not begun, and what is shown is published once.
 pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Effect> {
     state.page.replaying = true;
@@ -53,20 +53,20 @@ pub fn replay(state: &mut State, journal: Vec<(Event, Now)>, now: Now) -> Vec<Ef
     for effect in all {
         match effect {
             Effect::Adopt { id, .. } | Effect::Cancel { id } if answered.contains(&id) => {}
-            // That sign-out was called again: it is not over.
+            // The sign-out was called again later, so it is not over.
             Effect::Broadcast(Broadcast::SignOutOver(id)) if state.lock.is_own(id) => {}
             Effect::Publish(mut publication) => {
                 roles_changed |= publication.roles_changed;
                 session_events.append(&mut publication.session_events);
             }
-            // Each wake-up takes the place of the one before.
+            // Only the last timer counts.
             Effect::WakeIn { .. } => wake = Some(effect),
             Effect::Settle { .. } => settled.push(effect),
             other => effects.push(other),
         }
     }
     let view = state.view().clone();
-    // A user who came and went meanwhile was never shown.
+    // The page was never shown a user who signed in and out meanwhile.
     session_events.retain(|event| match event {
         SessionEvent::SignedIn => view.user.is_some(),
         SessionEvent::SignedOut(_) => view.user.is_none(),
@@ -102,12 +102,11 @@ impl Transition<'_> {
             Command::RefreshPermissions => self.request_called(call, Request::Permissions, within, false),
             Command::Roles => self.request_called(call, Request::Roles, within, false),
             Command::SsoConfig => self.request_called(call, Request::SsoConfig, false, false),
-            Command::Abort => self.aborted(call),
+            Command::Abort => self.abort_called(call),
         }
     }
 
-    /// Finds the request of an answer by its number, and lets the rule for that kind of request take the answer. An answer to what was given
-    /// up matches nothing, and is dropped.
+    /// Passes an answer to the rule for its kind of request, which is found by its number. An answer to a request that was given up is dropped.
     fn answered(
         &mut self,
         id: RequestId,
@@ -116,7 +115,7 @@ impl Transition<'_> {
     ) {
         let request = self.state.in_flight.take(id);
         if request.is_idle() {
-            // No request of the session's own has this number: it is one beside those (`state/pending_request.rs`), or was given up.
+            // The session's own request has another number: this is a pending request (`state/pending_request.rs`), or it was given up.
             return self.request_answered(id, answer);
         }
         if let SessionRequest::Reading(reading) = &request
@@ -124,7 +123,7 @@ impl Transition<'_> {
         {
             return;
         }
-        let answer = answer.and_then(|answer| self.checked_for_its_date(answer, date_ms));
+        let answer = answer.and_then(|answer| self.refuse_older_answer(answer, date_ms));
         match request {
             SessionRequest::Reading(reading) => self.session_answered(reading, answer, preloaded_ms),
             SessionRequest::SigningIn(signing_in) => self.login_answered(signing_in, answer),
@@ -133,10 +132,10 @@ impl Transition<'_> {
         }
     }
 
-    /// Takes in that the engine runs: requests leave only now, with what came after them in view. A sign-in's three seconds begin now, as the
-    /// answer to the sign-out before it is taken only now.
+    /// Takes in the end of the replay: requests are sent only now. The time that a sign-in waits for an earlier sign-out begins now, because the
+    /// engine takes the answer to that sign-out only now.
     fn replayed(&mut self) {
         self.state.page.replaying = false;
-        self.wait_anew();
+        self.restart_sign_in_wait();
     }
 }

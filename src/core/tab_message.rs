@@ -1,13 +1,13 @@
-//! What the tabs of one origin send each other. A message carries no data but the name of a sign-out.
+//! The messages that the tabs of one origin send each other. A message has no data but the name of a sign-out.
 
 use crate::api::named;
 
-/// Names a sign-out, so that its end finds its beginning: a random number, made for it and for nothing else.
+/// The name of a sign-out, by which the message of its end is matched with the message of its begin: a random number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SignOutId(pub u32);
 
 named! {
-    /// What a message is called (`pkg/entry/channel.ts`).
+    /// The name of a message (`pkg/entry/channel.ts`).
     pub enum MessageName {
         SignedIn = "signed-in",
         SignedOut = "signed-out",
@@ -16,20 +16,20 @@ named! {
     }
 }
 
-/// What another tab sends.
+/// A message from another tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TabMessage {
     SignedIn,
     /// A sign-out was called. It may not have reached the deployment yet.
     SignedOut(SignOutId),
-    /// The session may be another than it was: read it again.
+    /// Another user may be signed in, or the user's data may have changed.
     Changed,
-    /// That sign-out's lock has ended on its page, for whatever reason.
+    /// The lock of this sign-out has ended on its own page.
     SignOutOver(SignOutId),
 }
 
 impl MessageName {
-    /// Returns the message of this name. `id`: the name of the sign-out that it is about, if it is about one.
+    /// Returns the message of this name. `id`: the name of its sign-out, for messages that have one.
     pub fn message(self, id: SignOutId) -> TabMessage {
         match self {
             Self::SignedIn => TabMessage::SignedIn,
@@ -40,7 +40,7 @@ impl MessageName {
     }
 }
 
-/// What the core sends the other tabs. That a sign-out was called, the entry tells them at once (`pkg/entry/link.ts`).
+/// A message that the core sends to the other tabs. The entry itself sends that a sign-out was called (`pkg/entry/link.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Broadcast {
     SignedIn,
@@ -49,7 +49,7 @@ pub enum Broadcast {
 }
 
 impl Broadcast {
-    /// Returns the message's name, and that of the sign-out that it is about.
+    /// Returns the name of the message, and the name of its sign-out, if it has one.
     pub fn names(self) -> (MessageName, Option<SignOutId>) {
         match self {
             Self::SignedIn => (MessageName::SignedIn, None),

@@ -1,4 +1,4 @@
-//! A step under way: the state, the time, and what is to be done. The rules are its methods, spread over `rules/`.
+//! A step under way: the state, the time, and the effects so far. The rules are its methods, in the files of `rules/`.
 
 use super::clock::Now;
 use super::effect::{Effect, Outcome};
@@ -11,13 +11,15 @@ pub(super) struct Transition<'a> {
     pub state: &'a mut State,
     pub now: Now,
     effects: Vec<Effect>,
+    /// The ends of calls, which come after all other effects.
     settled: Vec<Effect>,
+    /// The events for the page's listeners.
     pub session_events: Vec<SessionEvent>,
-    /// Whether a sign-in of this page has just succeeded.
+    /// Whether a sign-in of this page has succeeded in this step.
     pub signed_in_here: bool,
-    /// Whether the other tabs are told of a change that this step finds.
+    /// Whether the other tabs are told if this step finds a change.
     pub broadcasts_change: bool,
-    /// Whether the page has called: more calls of the same task may follow then.
+    /// Whether the event is a call of the page: more calls may follow in the same task.
     pub is_call: bool,
 }
 
@@ -35,18 +37,20 @@ impl<'a> Transition<'a> {
         }
     }
 
-    /// Returns what is to be done, in order: calls end last.
+    /// Returns the effects in order: the ends of calls come last.
     pub fn effects(mut self) -> Vec<Effect> {
         self.effects.append(&mut self.settled);
         self.effects
     }
 
-    // Not inlined, so that the code for pushing is there once: every page loads it.
+    /// Adds an effect.
+    // Not inlined, so that the code exists once: every page loads it.
     #[inline(never)]
     pub fn act(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
+    /// Ends a call with this outcome.
     #[inline(never)]
     pub fn settle(&mut self, call: CallId, outcome: Result<Outcome, Failure>) {
         self.settled.push(Effect::Settle { call, outcome });

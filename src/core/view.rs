@@ -1,4 +1,4 @@
-//! What a session shows: the part of its state that a page gets.
+//! The view: the part of a session's state that the page is shown.
 
 use crate::api::{Code, Failure, Handle, User, named};
 
@@ -23,10 +23,10 @@ named! {
     }
 }
 
-/// What one publication shows, of one identity. It has a user and features only while authenticated. At first nothing is known.
+/// The values that one publication shows. There are a user and features only while the status is `Authenticated`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Which identity of this session it is (`state/identity.rs`).
+    /// The number of the current identity (`state/identity.rs`).
     pub identity: u32,
     pub status: Status,
     pub reason: Option<Reason>,
@@ -38,10 +38,10 @@ pub struct View {
     pub roles: Option<Handle>,
     /// Why the deployment does not show the catalogue to this user.
     pub roles_refusal: Option<Code>,
-    /// Whether a sign-out was called here that the deployment has not confirmed.
+    /// Whether a sign-out was called on this page that the deployment has not confirmed.
     pub sign_out_pending: bool,
     /// Whether the page's `reauthenticate` is under way.
     pub reauthenticating: bool,
-    /// When this session ends by itself, by the wall clock; known after a sign-in seen here.
+    /// When the session ends by time, by the wall clock; known only after a sign-in on this page.
     pub expires_at_ms: Option<u64>,
 }

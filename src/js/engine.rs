@@ -1,6 +1,6 @@
-//! The one session of this instance, for the entry to call. Every function returns at once. Calls carry a number of the
-//! entry's choosing, and end in `Host.settle`. `age_ms`, everywhere: how long ago it happened; the entry tells what happened before
-//! the engine came, in order, and then calls `run`.
+//! The functions that JavaScript calls on the one session of this instance. Every function returns at once. A call has a number that JavaScript
+//! chooses, and ends by `Host.settle`. `age_ms` always is how many milliseconds ago the call or event happened: JavaScript first passes all that
+//! happened before the engine was loaded, in order, and then calls `run`.
 
 use super::host::Host;
 use crate::api::login::TokenPolicy;
@@ -15,7 +15,7 @@ use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{AbortController, Request, Response};
 
 thread_local! {
-    /// The session's shell. It lives as long as the instance, which the entry makes for it alone.
+    /// The session's shell. It lives as long as the WebAssembly instance, which has no other session.
     static SHELL: Cell<Option<&'static Shell<Host>>> = const { Cell::new(None) };
 }
 
@@ -25,14 +25,15 @@ fn with_shell(act: impl FnOnce(&Shell<Host>)) {
     }
 }
 
-/// Returns what a number of the entry's stands for. A number that stands for nothing is a mistake in the package, and ends the engine.
-fn known<T>(named: Option<T>) -> T {
-    named.unwrap_or_else(|| wasm_bindgen::throw_str("unknown"))
+/// Returns the value that was found for a number of JavaScript's. An unknown number is a defect in the package, and ends the engine.
+fn known<T>(found: Option<T>) -> T {
+    found.unwrap_or_else(|| wasm_bindgen::throw_str("unknown"))
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// The options (`pkg/entry/options.ts`), with what the page was when it began (`hidden`, `offline`), and `ageMs`.
+    /// The settings (`pkg/entry/options.ts`) and the state of the page when the session began (`pkg/entry/connection.ts`, `Page`), with its
+    /// `ageMs`.
     #[wasm_bindgen(js_name = Object)]
     pub type Settings;
     /// The value of one setting; `true` is 1.
@@ -40,7 +41,7 @@ extern "C" {
     fn number(this: &Settings, name: &str) -> f64;
 }
 
-/// The facts as the entry passes them: `says` and `user` are NaN where they are missing, and the handles are 0.
+/// Reads the facts as JavaScript passes them: a missing `says` or `user` is NaN, and a missing handle is 0.
 fn facts(says: f64, user: f64, [role, content, features, company]: [u32; 4]) -> Facts {
     let id = user as i64;
     Facts {
@@ -53,8 +54,8 @@ fn facts(says: f64, user: f64, [role, content, features, company]: [u32; 4]) -> 
     }
 }
 
-/// Begins the session. Nothing else may be called before. `status` and the arguments after it (`pkg/engine/records.ts`, `Facts`) are of a
-/// session that is shown already; a status of 0: there is none.
+/// Begins the session. It must be called before all other functions. `status` and the arguments after it (`pkg/engine/records.ts`, `Facts`)
+/// are of the `initial` that the page is shown already; without one, `status` is 0.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn begin(
@@ -89,7 +90,7 @@ pub fn begin(
     with_shell(|shell| shell.dispatch(Event::Started { initial }, settings.number("ageMs")));
 }
 
-/// Takes all that happened before. From here on the engine runs.
+/// Handles all calls and events that were passed since `begin`. From here on the engine runs.
 #[wasm_bindgen]
 pub fn run() {
     with_shell(Shell::run);
@@ -97,27 +98,28 @@ pub fn run() {
 
 /// Signs in. `json`: the request's body, or `undefined` where email or password is empty.
 #[wasm_bindgen(js_name = signIn)]
-pub fn login(call: u32, json: JsValue, age_ms: f64) {
+pub fn sign_in(call: u32, json: JsValue, age_ms: f64) {
     let json = (!json.is_undefined()).then_some(json.unchecked_into());
     with_shell(|shell| shell.login(CallId(call), json, age_ms));
 }
 
-/// Signs out. `id`: the name of the sign-out, the same until that is over.
+/// Signs out. `id`: the name of the sign-out, which stays the same until that sign-out is over.
 #[wasm_bindgen(js_name = signOut)]
-pub fn logout(call: u32, id: u32, age_ms: f64) {
+pub fn sign_out(call: u32, id: u32, age_ms: f64) {
     let event = Event::LogoutCalled { call: CallId(call), id: SignOutId(id) };
     with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
-/// Makes a call without arguments. `command`: the number of a `Command`. `within`: it was made through the session that `reauthenticate` was
-/// given.
+/// Makes a call without arguments. `command`: the number of a `Command`. `within`: the call was made through the session that the page's
+/// `reauthenticate` was given.
 #[wasm_bindgen]
 pub fn ask(call: u32, command: u32, within: bool, age_ms: f64) {
     let command = known(Command::of_number(command));
     with_shell(|shell| shell.dispatch(Event::Asked { command, call: CallId(call), within }, age_ms));
 }
 
-/// Sends a request of the page's own. `href`: its URL, userinfo included, as the browser's `URL` serialises it.
+/// Sends a request of the page's own. `href`: its URL as the browser's `URL` serialises it, with user name and password. The other arguments:
+/// `core/event.rs`, `FetchCalled`.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn send(
@@ -134,8 +136,8 @@ pub fn send(
     with_shell(|shell| shell.fetch(CallId(call), &String::from(href), own, within, age_ms));
 }
 
-/// Takes an answer that `Host.read` was asked for. `preloaded_ms`: how long before the page the document had asked for it. The arguments
-/// from `says` on: `pkg/engine/records.ts`, `Facts`.
+/// Takes an answer that `Host.read` has awaited. `preloaded_ms`: how long before the page's request the document's preload had asked for the
+/// answer. The arguments from `says` on: `pkg/engine/records.ts`, `Facts`.
 #[wasm_bindgen]
 #[allow(clippy::too_many_arguments)]
 pub fn answered(
@@ -157,28 +159,25 @@ pub fn answered(
     with_shell(|shell| shell.answered(RequestId(id), answer, age_ms));
 }
 
-/// Takes the loss of an answer, which never came, or broke off; `late`: its time was over.
+/// Takes in that an answer was lost: it never came, or broke off. `late`: the reason was the timeout.
 #[wasm_bindgen]
 pub fn lost(id: u32, late: bool, age_ms: f64) {
     let code = if late { Code::Timeout } else { Code::Network };
     with_shell(|shell| shell.lost(RequestId(id), code, age_ms));
 }
 
-/// Takes what happened around the session: the number of a message or a page event (`Event::of_number`). `id`: the name of the sign-out that
-/// it is about.
+/// Handles a message of another tab, or a page event, by its number (`Event::of_number`). `id`: the name of the sign-out that a message is
+/// about.
 #[wasm_bindgen(js_name = handleEvent)]
 pub fn handle_event(happening: u32, id: u32, age_ms: f64) {
     let event = known(Event::of_number(happening, SignOutId(id)));
     with_shell(|shell| shell.dispatch(event, age_ms));
 }
 
-/// Whether the deployment would send the browser to this URL, given as written and in the parts that the
-/// browser's `URL` makes of it. `allowed`: its origin is the deployment's, or an allowed one.
+/// Whether the deployment may be asked to send the browser to this URL (`core/return_url.rs`). `raw`: the URL as written; `origin` and `path`:
+/// from the browser's `URL`; `allowed`: the origin is the deployment's, or one of `allowedOrigins`.
 #[wasm_bindgen(js_name = mayReturnTo)]
 pub fn may_return_to(raw: JsString, origin: JsString, allowed: bool, path: JsString) -> bool {
     let (raw, origin, path) = (String::from(raw), String::from(origin), String::from(path));
     is_allowed_return_url(&ReturnUrl { raw: &raw, origin: &origin, allowed, path: &path })
 }
-
-#[cfg(test)]
-mod tests;

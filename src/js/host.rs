@@ -1,36 +1,37 @@
-//! The entry's side of a session: holds what is published, the listeners and the promises.
+//! The functions of JavaScript that the session calls: `host` in `pkg/engine/engine.ts`.
 
 use super::wire::Wire;
 use crate::api::{Body, Failure};
+use crate::browser::fetch::Response;
 use crate::core::{Broadcast, CallId, Need, Publication, RequestId};
-use crate::session::{Callbacks, Settled};
+use crate::session::Callbacks;
 use js_sys::Promise;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use web_sys::AbortController;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with these methods, none of which throws: `host` in `pkg/engine/engine.ts`.
+    /// An object with these methods, none of which throws.
     pub type Host;
     #[wasm_bindgen(method, structural)]
     fn publish(this: &Host, publication: JsValue);
-    /// Ends a call. `error` is `null` where the call went well.
+    /// Ends a call. `error` is `null` if the call succeeded.
     #[wasm_bindgen(method, structural)]
     fn settle(this: &Host, call: u32, error: JsValue, value: JsValue);
-    /// Awaits the answer, and calls `answered` or `lost` (`engine.rs`). No response: the entry has sent that request. `body`: the number
-    /// of a `Body`.
+    /// Awaits the response to a request, and calls `answered` or `lost` (`engine.rs`). Without `response` the request was sent by the entry.
+    /// `body`: the number of a `Body`.
     #[wasm_bindgen(method, structural)]
     fn read(this: &Host, id: u32, response: Option<Promise>, abort: Option<AbortController>, body: u8);
     #[wasm_bindgen(method, structural)]
     fn cancel(this: &Host, id: u32);
     #[wasm_bindgen(method, structural)]
     fn wake(this: &Host, after_ms: Option<f64>);
-    /// Tells the other tabs. `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0.
+    /// Sends a message to the other tabs. `message`: the number of a `MessageName`. `id`: the name of its sign-out, or 0.
     #[wasm_bindgen(method, structural)]
     fn broadcast(this: &Host, message: u8, id: u32);
-    #[wasm_bindgen(method, structural, js_name = warnOfCachedAnswers)]
-    fn warn_of_cached_answers(this: &Host);
-    /// Calls the page's `reauthenticate`. `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, where that is known.
+    #[wasm_bindgen(method, structural, js_name = warnOfCache)]
+    fn warn_of_cache(this: &Host);
+    /// Calls the page's `reauthenticate`. `reason`: the number of a `NeedReason`. `user`: the id of the user to sign in again, if known.
     #[wasm_bindgen(method, structural)]
     fn reauthenticate(this: &Host, reason: u8, user: Option<f64>);
 }
@@ -41,10 +42,9 @@ impl Callbacks for Host {
         Host::publish(self, Wire::of_publication(publication).encode());
     }
 
-    fn settle(&self, call: CallId, outcome: Result<Settled, Failure>) {
+    fn settle(&self, call: CallId, outcome: Result<Option<Response>, Failure>) {
         let (error, value) = match outcome {
-            Ok(Settled::Done) => (JsValue::NULL, JsValue::NULL),
-            Ok(Settled::Response(response)) => (JsValue::NULL, web_sys::Response::from(response).into()),
+            Ok(response) => (JsValue::NULL, response.map(web_sys::Response::from).into()),
             Err(failure) => (Wire::of_failure(failure).encode(), JsValue::NULL),
         };
         Host::settle(self, call.0, error, value);
@@ -68,8 +68,8 @@ impl Callbacks for Host {
         Host::broadcast(self, name.number(), id.map_or(0, |id| id.0));
     }
 
-    fn warn_of_cached_answers(&self) {
-        Host::warn_of_cached_answers(self);
+    fn warn_of_cache(&self) {
+        Host::warn_of_cache(self);
     }
 
     fn reauthenticate(&self, need: &Need) {

@@ -1,4 +1,4 @@
-//! The exports to JavaScript: thin, and without decisions.
+//! The exports to JavaScript. They decide nothing.
 
 mod engine;
 mod host;

@@ -1,5 +1,5 @@
-//! Writes what crosses to JavaScript: one flat array for each publication. So the module needs no field names, and no serializer for
-//! each type. The entry (`pkg/engine/wire.ts`) reads the cells in the order in which they are written here.
+//! Writes publications and failures for JavaScript, each as one flat array of cells. So the module needs no field names, and no serializer for
+//! each type. `pkg/engine/wire.ts` reads the cells in the order in which they are written here.
 
 use crate::api::{Failure, Handle};
 use crate::core::{Publication, SessionEvent};
@@ -10,8 +10,8 @@ use wasm_bindgen::JsValue;
 
 static SERIALIZER: Serializer = Serializer::new().serialize_missing_as_null(true);
 
-/// Cells, in the order in which they will be read. A list is its length, then its items; what may be missing is
-/// `null` in the place of its first cell.
+/// Cells, in the order in which they will be read. A list is its length, then its items; a missing value is one cell, `null`. `None`: a cell
+/// could not be written.
 pub struct Wire(Option<<&'static Serializer as serde::Serializer>::SerializeSeq>);
 
 enum Cell {
@@ -31,9 +31,7 @@ impl Serialize for Cell {
 }
 
 impl Wire {
-    /// The cells of a publication: the identity's number, status, reason, stale, error, user, company, whether the roles changed, roles, why they are refused,
-    /// the features, the events for the listeners, whether a sign-out is pending, whether the page signs its user in again,
-    /// when the session ends.
+    /// Writes the cells of a publication.
     pub fn of_publication(publication: &Publication) -> Self {
         let mut wire = Self::new();
         let view = &publication.view;
@@ -42,7 +40,7 @@ impl Wire {
         wire.optional(view.reason, |wire, reason| wire.number(reason.number()));
         wire.bool(view.stale);
         wire.optional(view.error, Self::failure);
-        wire.handle(view.user.map(|user| user.details));
+        wire.handle(view.user.map(|user| user.content));
         wire.handle(view.company);
         wire.bool(publication.roles_changed);
         wire.handle(view.roles);
@@ -55,14 +53,14 @@ impl Wire {
         wire
     }
 
-    /// The cells of a failure: code, HTTP status, after how many milliseconds to try again, and whether that may help.
+    /// Writes the cells of a failure: code, HTTP status, `Retry-After` in milliseconds, and whether it is retryable.
     pub fn of_failure(failure: Failure) -> Self {
         let mut wire = Self::new();
         wire.failure(failure);
         wire
     }
 
-    /// Returns the array; `null` where a cell could not be made, which the entry takes for a session that nothing is known of.
+    /// Returns the array; `null` if a cell could not be written. JavaScript then shows a session of which nothing is known.
     pub fn encode(self) -> JsValue {
         self.0.and_then(|cells| cells.end().ok()).unwrap_or(JsValue::NULL)
     }
@@ -71,7 +69,7 @@ impl Wire {
         Self(SERIALIZER.serialize_seq(None).ok())
     }
 
-    // Not inlined: every page loads the module, so it has one copy of this.
+    // Not inlined, so that the code exists once: every page loads it.
     #[inline(never)]
     fn cell(&mut self, cell: &Cell) {
         if let Some(cells) = &mut self.0

@@ -13,25 +13,19 @@ pub type Begun = (Promise, AbortController);
 /// other tabs. In a page it is JavaScript (`src/js/host.rs`). The shell holds no borrow while it calls one of these.
 pub trait Callbacks {
     fn publish(&self, publication: &Publication);
-    fn settle(&self, call: CallId, outcome: Result<Settled, Failure>);
-    /// Awaits an answer, and brings it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request with what
-    /// aborts it; `None`: one that the entry has begun, before the engine. Unless the `body` is the page's own, it is read, and the request
-    /// aborted at the deadline.
+    /// Ends a call. `None`: it went well, and JavaScript has its result.
+    fn settle(&self, call: CallId, outcome: Result<Option<Response>, Failure>);
+    /// Awaits an answer, and passes it to `Shell::answered`, or its loss to `Shell::lost`. `begun`: the request and its `AbortController`;
+    /// `None`: the entry has sent the request before the engine ran. Unless the page reads the `body` itself, it is read here, and the request
+    /// is aborted at the deadline.
     fn read(&self, id: RequestId, begun: Option<Begun>, body: Body);
-    /// Aborts a request. Neither its answer nor its loss is brought.
+    /// Aborts a request: neither `Shell::answered` nor `Shell::lost` is called for it.
     fn cancel(&self, id: RequestId);
-    /// Brings `PageEvent::Woken` after so long, in place of any earlier such wish; `None`: not at all.
+    /// Sets the timer that dispatches `PageEvent::Woken`, in place of an earlier one; `None`: clears it.
     fn wake(&self, after_ms: Option<u64>);
     fn broadcast(&self, message: Broadcast);
     /// Says on the console that answers of the Identity API come from a cache.
-    fn warn_of_cached_answers(&self);
+    fn warn_of_cache(&self);
     /// Calls the page's `reauthenticate`. Its end comes back as a `PageEvent`.
     fn reauthenticate(&self, need: &Need);
-}
-
-/// The result of a call that went well.
-pub enum Settled {
-    /// Nothing to hand over: JavaScript has the result.
-    Done,
-    Response(Response),
 }

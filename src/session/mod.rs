@@ -7,6 +7,6 @@ mod ledger;
 mod requests;
 mod shell;
 
-pub use callbacks::{Callbacks, Settled};
+pub use callbacks::Callbacks;
 pub use requests::{Answered, OwnRequest};
 pub use shell::Shell;

@@ -1,7 +1,7 @@
 //! Requests: how each is sent, and what its answer says. Whether the bearer token goes along is decided in
 //! `core/rules/bearer.rs`; `browser/fetch.rs` writes the header.
 
-use super::callbacks::{Begun, Settled};
+use super::callbacks::Begun;
 use super::ledger::Ledger;
 use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::logout::decode_logout;
@@ -83,21 +83,27 @@ impl Requests {
         }
     }
 
-    /// Sends a request; the error is the event of one that could not be sent. `keepalive`: the page may go before a sign-out is answered.
+    /// Sends a request; the code says why the browser refused it. `keepalive`: a sign-out goes on after the page has gone.
     pub fn begin(
         &self,
         id: RequestId,
         request: Request,
         bearer: Option<&Token>,
         keepalive: bool,
-    ) -> Result<Begun, Event> {
-        let begun = self.sent(request, bearer, keepalive).map_err(|code| lost(id, code))?;
+    ) -> Result<Begun, Code> {
+        let begun = match request {
+            Request::Fetch(call) => {
+                let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
+                (fetch::begin_own(&own, bearer)?, abort)
+            }
+            _ => self.begin_identity_request(request, bearer, keepalive)?,
+        };
         self.under_way.insert(id, request);
         Ok(begun)
     }
 
-    /// Returns the event of an answer; `None` if its request is not under way.
-    pub fn answered(&self, id: RequestId, answered: Answered) -> Option<Event> {
+    /// The event of an answer; `None` if its request is not under way.
+    pub fn event_of_answer(&self, id: RequestId, answered: Answered) -> Option<Event> {
         let request = self.under_way.take(id)?;
         let date_ms = match request {
             Request::Session | Request::Login(_) | Request::Logout => fetch::date_ms(&answered.response),
@@ -107,7 +113,8 @@ impl Requests {
         Some(Event::Answered { id, answer: self.decode(request, answered), stamp })
     }
 
-    pub fn lost(&self, id: RequestId, code: Code) -> Option<Event> {
+    /// The event of a request that got no answer; `None` if it is not under way.
+    pub fn event_of_loss(&self, id: RequestId, code: Code) -> Option<Event> {
         self.under_way.take(id).map(|_| lost(id, code))
     }
 
@@ -116,23 +123,34 @@ impl Requests {
         self.under_way.take(id).is_some()
     }
 
-    /// Ends a call, and returns what the page gets: its attachment is dropped.
-    pub fn settle(&self, call: CallId, outcome: Result<Outcome, Failure>) -> Result<Settled, Failure> {
+    /// Drops the attachment of a call that ends, and returns the page's result: the newest response to a request of its own; `None` for
+    /// every other call, of which JavaScript has the result.
+    pub fn end_call(
+        &self,
+        call: CallId,
+        outcome: Result<Outcome, Failure>,
+    ) -> Result<Option<Response>, Failure> {
         let attachment = self.attachments.take(call);
         match (outcome?, attachment) {
-            (Outcome::Done, _) => Ok(Settled::Done),
-            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Settled::Response(response)),
+            (Outcome::Done, _) => Ok(None),
+            (Outcome::Response, Some(Attachment::Own(_, Some(response)))) => Ok(Some(response)),
             (Outcome::Response, _) => Err(Failure::of(Code::Aborted)),
         }
     }
 
-    fn sent(&self, request: Request, bearer: Option<&Token>, keepalive: bool) -> Result<Begun, Code> {
-        if let Request::Fetch(call) = request {
-            let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
-            return Ok((fetch::begin_own(&own, bearer)?, abort));
-        }
-        let credentials = match request {
-            Request::Login(call) => self.take_credentials(call),
+    /// Sends a request of the Identity API. A sign-in takes its credentials along, and they are dropped here.
+    fn begin_identity_request(
+        &self,
+        request: Request,
+        bearer: Option<&Token>,
+        keepalive: bool,
+    ) -> Result<Begun, Code> {
+        let attachment = match request {
+            Request::Login(call) => self.attachments.take(call),
+            _ => None,
+        };
+        let json = match &attachment {
+            Some(Attachment::Credentials(json)) => Some(json),
             _ => None,
         };
         let path = match request {
@@ -146,19 +164,12 @@ impl Requests {
         let outgoing = Outgoing {
             url: &(self.origin.clone() + path),
             post: matches!(request, Request::Login(_) | Request::Logout),
-            json: credentials.as_ref(),
+            json,
             bearer,
             keepalive: request == Request::Logout && keepalive,
         };
         let abort = AbortController::new().map_err(|_| Code::Aborted)?;
         Ok((fetch::begin(&outgoing, &abort)?, abort))
-    }
-
-    fn take_credentials(&self, call: CallId) -> Option<JsString> {
-        match self.attachments.take(call)? {
-            Attachment::Credentials(json) => Some(json),
-            Attachment::Own(..) => None,
-        }
     }
 
     /// The page's request to send now, and its `AbortController`; a copy, if it can be sent again.
@@ -209,6 +220,7 @@ impl Requests {
     }
 }
 
-fn lost(id: RequestId, code: Code) -> Event {
+/// The event of a request that got no answer.
+pub fn lost(id: RequestId, code: Code) -> Event {
     Event::Answered { id, answer: Err(Failure::of(code)), stamp: Stamp::default() }
 }

@@ -1,8 +1,8 @@
 //! The shell of one session: it owns the state, feeds events into the core, and carries effects out.
 
 use super::callbacks::Callbacks;
-use super::requests::{Answered, OwnRequest, Requests};
-use crate::api::{Code, Failure, Token};
+use super::requests::{self, Answered, OwnRequest, Requests};
+use crate::api::{Code, Failure};
 use crate::browser::clock;
 use crate::core::{self, CallId, Clock, Effect, Event, Now, Policy, Request, RequestId, State};
 use js_sys::JsString;
@@ -74,14 +74,14 @@ impl<C: Callbacks> Shell<C> {
 
     /// Takes an answer that was read (`pkg/entry/answer.ts`). `age_ms`: how long ago it came.
     pub fn answered(&self, id: RequestId, answer: Answered, age_ms: f64) {
-        if let Some(event) = self.requests.answered(id, answer) {
+        if let Some(event) = self.requests.event_of_answer(id, answer) {
             self.dispatch(event, age_ms);
         }
     }
 
     /// Takes the loss of an answer, which never came, broke off, or took too long.
     pub fn lost(&self, id: RequestId, code: Code, age_ms: f64) {
-        if let Some(event) = self.requests.lost(id, code) {
+        if let Some(event) = self.requests.event_of_loss(id, code) {
             self.dispatch(event, age_ms);
         }
     }
@@ -133,26 +133,24 @@ impl<C: Callbacks> Shell<C> {
             Effect::Broadcast(message) => self.callbacks.broadcast(message),
             Effect::Reauthenticate(need) => self.callbacks.reauthenticate(&need),
             Effect::Publish(publication) => self.callbacks.publish(&publication),
-            Effect::WarnOfCachedAnswers => self.callbacks.warn_of_cached_answers(),
+            Effect::WarnOfCache => self.callbacks.warn_of_cache(),
             Effect::Settle { call, outcome } => {
-                self.callbacks.settle(call, self.requests.settle(call, outcome))
+                self.callbacks.settle(call, self.requests.end_call(call, outcome))
             }
         }
     }
 
-    /// Begins a request. Its end comes back as an event, at the latest when its time is over.
+    /// Sends a request. Its end comes back as an event, at the latest when its time is over.
     fn send(&self, id: RequestId, request: Request, bearer: bool) {
-        let (token, keepalive) = self.what_goes_along();
-        match self.requests.begin(id, request, token.filter(|_| bearer).as_ref(), keepalive) {
+        let Ok(work) = self.work.try_borrow() else { return };
+        // A copy for one header, overwritten when dropped.
+        let token = work.state.token().filter(|_| bearer).cloned();
+        let keepalive = work.state.sends_sign_out_with_keepalive();
+        drop(work);
+        match self.requests.begin(id, request, token.as_ref(), keepalive) {
             // How long the page's own requests may take is the page's to say: their answers may stream for hours.
             Ok(begun) => self.callbacks.read(id, Some(begun), request.body()),
-            Err(ended) => self.dispatch(ended, 0.0),
+            Err(code) => self.dispatch(requests::lost(id, code), 0.0),
         }
-    }
-
-    /// A copy of the token, for one header, overwritten when dropped; and whether a sign-out outlives the page.
-    fn what_goes_along(&self) -> (Option<Token>, bool) {
-        let of = |state: &State| (state.token().cloned(), state.sends_sign_out_with_keepalive());
-        self.work.try_borrow().map(|work| of(&work.state)).unwrap_or_default()
     }
 }

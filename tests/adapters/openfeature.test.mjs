@@ -16,28 +16,28 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
   let sdk;
   let session;
   let client;
-  let told;
+  let received;
   let domain;
   let number = 0;
   before(async () => {
     sdk = await importBundled("openfeature.js");
-    // The SDK says on the console that a provider failed to initialise.
+    // Without a logger the SDK writes on the console that a provider failed to initialise.
     sdk.OpenFeature.setLogger({ error() {}, warn() {}, info() {}, debug() {} });
   });
   beforeEach(() => {
     session = sdk.createTestSession({ features: FEATURES });
-    // A domain of its own for each test: nothing takes the handlers of an earlier client away.
+    // Each test has a domain of its own, as the handlers of an earlier client cannot be removed.
     number += 1;
     domain = `test ${number}`;
     client = sdk.OpenFeature.getClient(domain);
-    const heard = [];
-    told = heard;
+    const events = [];
+    received = events;
     for (const event of ["Ready", "Stale", "Error", "ConfigurationChanged", "ContextChanged"])
       client.addHandler(sdk.ProviderEvents[event], ({ flagsChanged }) =>
-        heard.push(flagsChanged ? `${event} ${flagsChanged}` : event),
+        events.push(flagsChanged ? `${event} ${flagsChanged}` : event),
       );
-    // What the SDK says of its own provider.
-    heard.length = 0;
+    // Removes the events of the SDK's own default provider.
+    events.length = 0;
   });
   afterEach(() => sdk.OpenFeature.clearProviders());
 
@@ -45,9 +45,9 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     sdk.OpenFeature.setProviderAndWait(domain, new sdk.PlatformSessionProvider(session, options));
   const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-  it("answers booleans with the gates, whatever default is passed", async () => {
+  it("evaluates a boolean flag as the gate of that feature, whatever the default", async () => {
     await start();
-    const asked = [
+    const flags = [
       "chat-history",
       "report-analysis",
       "no-such-feature",
@@ -57,7 +57,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
       "toString",
     ];
     assert.deepEqual(
-      asked.map((flag) => client.getBooleanValue(flag, true)),
+      flags.map((flag) => client.getBooleanValue(flag, true)),
       [true, false, false, false, false, false, false],
     );
     assert.equal(client.getBooleanDetails("no-such-feature", true).errorCode, undefined);
@@ -65,7 +65,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.equal(client.getBooleanDetails("chat-history", false).reason, "TARGETING_MATCH");
   });
 
-  it("grants no name that Object.prototype has come to have", async () => {
+  it("grants no flag by a member of Object.prototype", async () => {
     await start();
     Object.defineProperty(Object.prototype, "polluted", {
       value: { enabled: true, limit: 5 },
@@ -83,7 +83,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     }
   });
 
-  it("reads numbers, strings and objects from the limit, and says where it is none of these", async () => {
+  it("evaluates numbers, strings and objects as the feature's limit, with TYPE_MISMATCH where that is of another type", async () => {
     await start();
     assert.equal(client.getNumberValue("daily-limit", 1), 50);
     assert.equal(client.getStringValue("plan", "free"), "pro");
@@ -99,12 +99,12 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     }
   });
 
-  it("refuses an option that there is not", () => {
+  it("throws for an unknown option, and names a similar one", () => {
     const make = () => new sdk.PlatformSessionProvider(session, { unlistd: "not-found" });
     assert.throws(make, { name: "TypeError", message: "no option unlistd: unlisted?" });
   });
 
-  it("lets another provider answer for what is not listed, where it is to", async () => {
+  it("answers FLAG_NOT_FOUND for features that are not listed, with the option for it", async () => {
     await start({ unlisted: "not-found" });
     for (const details of [
       client.getBooleanDetails("no-such-feature", true),
@@ -116,7 +116,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.throws(() => new sdk.PlatformSessionProvider(session, { unlisted: "open" }), TypeError);
   });
 
-  it("is not ready until the session is known; then it is", async () => {
+  it("is ready once the session is known, and not before", async () => {
     session = sdk.createTestSession({ status: "unknown", features: FEATURES });
     sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
     await settle();
@@ -126,10 +126,10 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     await settle();
     assert.equal(client.providerStatus, "READY");
     assert.equal(client.getBooleanValue("chat-history", false), true);
-    assert.deepEqual(told, ["Ready"]);
+    assert.deepEqual(received, ["Ready"]);
   });
 
-  it("fails as GENERAL where no session runs, and never for good", async () => {
+  it("fails with GENERAL, and not with a fatal error, where the session is closed", async () => {
     session.close();
     await assert.rejects(start(), { code: "GENERAL", message: /closed/ });
     assert.equal(client.providerStatus, "ERROR");
@@ -138,7 +138,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
 
   it("names exactly the flags that changed", async () => {
     await start();
-    told.length = 0;
+    received.length = 0;
     session.setFeatures({
       ...FEATURES,
       "report-analysis": true,
@@ -151,18 +151,18 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     });
     session.setRoles([]);
     await settle();
-    assert.deepEqual(told.map(normal), ["ConfigurationChanged daily-limit,report-analysis"]);
-    told.length = 0;
+    assert.deepEqual(received.map(withSortedFlags), ["ConfigurationChanged daily-limit,report-analysis"]);
+    received.length = 0;
     session.signOut();
     await settle();
-    assert.deepEqual(told.map(normal), [`ConfigurationChanged ${Object.keys(FEATURES).sort()}`]);
+    assert.deepEqual(received.map(withSortedFlags), [`ConfigurationChanged ${Object.keys(FEATURES).sort()}`]);
     assert.equal(client.providerStatus, "READY");
     assert.equal(client.getBooleanValue("chat-history", true), false);
   });
 
-  it("follows unknown, stale and errors with the SDK's states, and recovers", async () => {
+  it("maps unknown, stale and failed sessions to the SDK's states, and becomes ready again", async () => {
     await start();
-    told.length = 0;
+    received.length = 0;
     session.setStale("network");
     assert.equal(client.providerStatus, "STALE");
     assert.equal(client.getBooleanDetails("chat-history", false).reason, "STALE");
@@ -182,11 +182,11 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.equal(client.providerStatus, "ERROR");
     assert.equal(client.getBooleanValue("chat-history", true), false);
     await settle();
-    const states = told.filter((what) => !what.startsWith("Configuration"));
+    const states = received.filter((event) => !event.startsWith("Configuration"));
     assert.deepEqual(states, ["Stale", "Ready", "Error", "Ready", "Stale", "Ready", "Error"]);
   });
 
-  it("stays stale when the evaluation context changes, which changes no answer", async () => {
+  it("stays stale at a change of the evaluation context, which changes no flag", async () => {
     await start();
     session.setStale();
     await sdk.OpenFeature.setContext({ targetingKey: "another" });
@@ -199,8 +199,8 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.equal(client.providerStatus, "READY");
   });
 
-  it("is never ready before the session is known, though the evaluation context changes meanwhile", async () => {
-    for (const begin of [
+  it("is not ready before the session is known, even where the evaluation context changes meanwhile", async () => {
+    for (const makeKnown of [
       () => session.signIn(),
       () => {
         session.signIn();
@@ -210,11 +210,11 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
       session = sdk.createTestSession({ status: "unknown", features: FEATURES });
       sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
       const changed = sdk.OpenFeature.setContext({ targetingKey: "a-user" });
-      told.length = 0;
+      received.length = 0;
       await settle();
-      assert.deepEqual([client.providerStatus, told], ["RECONCILING", []]);
+      assert.deepEqual([client.providerStatus, received], ["RECONCILING", []]);
       assert.equal(client.getBooleanValue("chat-history", true), false);
-      begin();
+      makeKnown();
       await changed;
       await settle();
       assert.equal(client.providerStatus, session.snapshot.stale ? "STALE" : "READY");
@@ -223,7 +223,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     }
   });
 
-  it("lets a change of the evaluation context end where the session is closed before it was known", async () => {
+  it("completes a change of the evaluation context where the session is closed before it was known", async () => {
     session = sdk.createTestSession({ status: "unknown" });
     sdk.OpenFeature.setProvider(domain, new sdk.PlatformSessionProvider(session));
     const changed = sdk.OpenFeature.setContext({ targetingKey: "a-user" });
@@ -235,14 +235,14 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.equal(client.getBooleanValue("chat-history", true), false);
   });
 
-  it("is stale from the beginning where the session is", async () => {
+  it("starts stale with a stale session", async () => {
     session.setStale();
     await start();
     await settle();
     assert.equal(client.providerStatus, "STALE");
   });
 
-  it("leaves the session open when it is closed, and says no more; it can be set again", async () => {
+  it("emits no event after it is closed, leaves the session open, and can be set again", async () => {
     const provider = new sdk.PlatformSessionProvider(session);
     await sdk.OpenFeature.setProviderAndWait(domain, provider);
     await sdk.OpenFeature.clearProviders();
@@ -263,7 +263,7 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
     assert.equal(emitted, 1);
   });
 
-  it("says nothing where it was closed before it was ready", async () => {
+  it("emits no event where it was closed before it was ready", async () => {
     session = sdk.createTestSession({ status: "unknown" });
     const provider = new sdk.PlatformSessionProvider(session);
     sdk.OpenFeature.setProvider(domain, provider);
@@ -278,8 +278,8 @@ describe("The OpenFeature provider", { timeout: 60_000 }, () => {
   });
 });
 
-/** The flags in order. */
-function normal(told) {
-  const [event, flags] = told.split(" ");
+/** Returns an entry of `received` with its flags sorted. */
+function withSortedFlags(entry) {
+  const [event, flags] = entry.split(" ");
   return flags ? `${event} ${flags.split(",").sort()}` : event;
 }

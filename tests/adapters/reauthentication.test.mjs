@@ -1,4 +1,4 @@
-// `createReauthentication`, on a session that only says what these tests let it say. On real sessions: `reauthentication-page.test.mjs`.
+// `createReauthentication` on a scripted session. On real sessions: `pages/reauthentication-page.test.mjs`.
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
@@ -11,7 +11,7 @@ const ENDED = { reason: "ended", user: ada };
 const BEARER = { reason: "bearer", user: ada };
 const CREDENTIALS = { email: "ada@example.com", password: "correct horse battery staple" };
 
-/** A session that waits for `reauthenticate`, and what the tests do to it. */
+/** Makes a session that waits for `reauthenticate`, and the functions by which a test changes it. `answers`: the functions behind its calls. */
 function fakeSession({ status = "unauthenticated" } = {}) {
   const identity = new AbortController();
   const listeners = new Set();
@@ -50,8 +50,8 @@ function fakeSession({ status = "unauthenticated" } = {}) {
   return { session, publish, identity, endIdentity, calls, answers, listeners };
 }
 
-/** How a promise has ended by now, in a word. */
-async function endOf(promise) {
+/** Resolves with the state of a promise a moment from now: "resolved", "pending", or the code of its error. */
+async function stateOf(promise) {
   const pending = new Promise((resolve) => setTimeout(resolve, 5, "pending"));
   return Promise.race([
     promise.then(
@@ -62,25 +62,25 @@ async function endOf(promise) {
   ]);
 }
 
-/** Asked for on this session, and all that a listener was given since. */
-function asked(fake, need = ENDED) {
+/** Calls `reauthenticate` on this session. `values` lists what a listener has received, `settled` is the call's promise. */
+function requestOn(fake, need = ENDED) {
   const reauthentication = createReauthentication();
   const values = [];
   const unsubscribe = reauthentication.subscribe((value) => values.push(value));
   const settled = reauthentication.reauthenticate(fake.session, need);
-  // The session handles a rejection, too.
+  // As the real session, which handles a rejection.
   settled.catch(() => {});
   return { reauthentication, values, unsubscribe, settled, request: reauthentication.value };
 }
 
-describe("What createReauthentication gives", () => {
+describe("The result of createReauthentication()", () => {
   const browserReport = globalThis.reportError;
   afterEach(() => {
     globalThis.reportError = browserReport;
   });
 
-  it("is subscribed to as everything in the package is", () => {
-    const { reauthentication, values, unsubscribe, request } = asked(fakeSession());
+  it("is an observable store, like the others of the package", () => {
+    const { reauthentication, values, unsubscribe, request } = requestOn(fakeSession());
     assert.deepEqual(values, [null, request]);
     assert.equal(unsubscribe.unsubscribe, unsubscribe);
     assert.equal(Object.isFrozen(reauthentication), true);
@@ -93,7 +93,7 @@ describe("What createReauthentication gives", () => {
       assert.throws(() => reauthentication.subscribe(wrong), TypeError);
   });
 
-  it("takes an observer, as it is when it is told, and with its own this", () => {
+  it("takes an observer object, whose next() may be missing and is called as a method", () => {
     const { subscribe, reauthenticate } = createReauthentication();
     const observer = {
       received: 0,
@@ -107,7 +107,7 @@ describe("What createReauthentication gives", () => {
     assert.equal(observer.received, 2);
   });
 
-  it("tells all listeners the newer value where one causes a change, and reports one that throws", () => {
+  it("calls later listeners only with the newer value where an earlier one changes it, and reports one that throws", () => {
     const reported = [];
     globalThis.reportError = (error) => reported.push(error.message);
     const { subscribe, reauthenticate } = createReauthentication();
@@ -118,55 +118,33 @@ describe("What createReauthentication gives", () => {
     const values = [];
     subscribe((value) => values.push(value));
     reauthenticate(fakeSession().session, ENDED).catch(() => {});
-    assert.deepEqual(values, [null], "the request was over before this listener's turn");
+    assert.deepEqual(values, [null], "the first listener had ended the request");
     assert.deepEqual(reported, ["of the page"]);
   });
 });
 
 describe("A request for a new sign-in", () => {
-  it("says what is asked for, is frozen, and is the same until it ends", () => {
-    const { reauthentication, request } = asked(fakeSession());
+  it("has the reason and the user, is frozen, and is the same object until it ends", () => {
+    const { reauthentication, request } = requestOn(fakeSession());
     assert.equal(Object.isFrozen(request), true);
     assert.equal(reauthentication.value, request);
     assert.deepEqual(Object.keys(request).sort(), ["cancel", "login", "reason", "startSso", "user"]);
     assert.deepEqual([request.reason, request.user], ["ended", ada]);
   });
 
-  it("ends with a sign-in, and gives its snapshot", async () => {
+  it("ends with a sign-in, which resolves with the snapshot", async () => {
     const fake = fakeSession();
-    const { settled, request, values } = asked(fake);
+    const { settled, request, values } = requestOn(fake);
     assert.equal(await request.login(CREDENTIALS), fake.session.snapshot);
     assert.equal(await settled, undefined);
     assert.deepEqual(values, [null, request, null]);
-    assert.equal(fake.listeners.size, 0, "nothing listens to the session any more");
+    assert.equal(fake.listeners.size, 0, "no listener of the session is left");
     assert.ok(!JSON.stringify(request).includes("horse"));
   });
 
-  it("stays open at a wrong password and at a closed window", async () => {
+  it("starts single sign-on with this page as return URL, or with none where the deployment does not accept it", async () => {
     const fake = fakeSession();
-    const { settled, request, reauthentication } = asked(fake);
-    fake.answers.login = async () => {
-      throw new SessionError("invalid-credentials");
-    };
-    await assert.rejects(request.login(CREDENTIALS), { code: "invalid-credentials" });
-    fake.answers.start = async () => {
-      throw new SessionError("popup-closed");
-    };
-    await assert.rejects(request.startSso(), { code: "popup-closed" });
-    assert.equal(await endOf(settled), "pending");
-    assert.equal(reauthentication.value, request);
-    fake.answers.start = async () => {};
-    await request.startSso();
-    assert.equal(await endOf(settled), "resolved");
-    assert.deepEqual(
-      fake.calls.filter(([name]) => name === "start").map(([, { mode }]) => mode),
-      ["popup", "popup"],
-    );
-  });
-
-  it("comes back to this page from single sign-on, or to none where the deployment does not accept it", async () => {
-    const fake = fakeSession();
-    const { request } = asked(fake);
+    const { request } = requestOn(fake);
     globalThis.location = { href: "https://front.example/app?page=2#top" };
     fake.answers.start = async ({ returnUrl }) => {
       if (returnUrl) throw new SessionError("invalid-return-url");
@@ -176,48 +154,36 @@ describe("A request for a new sign-in", () => {
     } finally {
       delete globalThis.location;
     }
-    const urls = fake.calls.map(([, { returnUrl }]) => returnUrl);
-    assert.deepEqual(urls, ["https://front.example/app?page=2#top", undefined]);
+    const starts = fake.calls.map(([, { mode, returnUrl }]) => [mode, returnUrl]);
+    assert.deepEqual(starts, [
+      ["popup", "https://front.example/app?page=2#top"],
+      ["popup", undefined],
+    ]);
   });
 
-  it("rejects where the user gives up, with the sign-in that is under way", async () => {
+  it("ends with the identity, before a listener of the session is called with the next snapshot", async () => {
     const fake = fakeSession();
-    fake.answers.login = ({ signal }) =>
-      new Promise((_, reject) => {
-        signal.addEventListener("abort", () => reject(new SessionError("aborted")));
-      });
-    const { settled, request, values } = asked(fake);
-    const signingIn = request.login(CREDENTIALS);
-    request.cancel();
-    request.cancel();
-    assert.equal(await endOf(signingIn), "aborted");
-    assert.equal(await endOf(settled), "superseded");
-    assert.deepEqual(values, [null, request, null]);
-  });
-
-  it("ends with the identity, before a listener of the session hears of the next", async () => {
-    const fake = fakeSession();
-    const { settled, reauthentication } = asked(fake);
+    const { settled, reauthentication } = requestOn(fake);
     let seen = "nothing";
     fake.listeners.add(() => {
       seen = reauthentication.value;
     });
     fake.endIdentity();
     assert.equal(seen, null);
-    assert.equal(await endOf(settled), "superseded");
+    assert.equal(await stateOf(settled), "superseded");
   });
 
-  it("of an identity that has ended is never shown, and rejects at once", async () => {
+  it("for an identity that has ended is never a value, and rejects at once", async () => {
     const fake = fakeSession();
     fake.identity.abort();
-    const { settled, values } = asked(fake);
-    assert.equal(await endOf(settled), "superseded");
+    const { settled, values } = requestOn(fake);
+    assert.equal(await stateOf(settled), "superseded");
     assert.deepEqual(values, [null]);
     assert.equal(fake.listeners.size, 0);
     await assert.rejects(settled, isSessionError);
   });
 
-  it("ends as its page is left, with the sign-in that is under way, and listens to no page after its end", async () => {
+  it("ends at pagehide, with the sign-in under way, and leaves no listener of pagehide", async () => {
     const page = new EventTarget();
     globalThis.addEventListener = page.addEventListener.bind(page);
     try {
@@ -226,78 +192,62 @@ describe("A request for a new sign-in", () => {
         new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(new SessionError("aborted")));
         });
-      const { settled, request, values } = asked(fake);
+      const { settled, request, values } = requestOn(fake);
       const signingIn = request.login(CREDENTIALS);
       page.dispatchEvent(new Event("pagehide"));
-      assert.deepEqual(values, [null, request, null], "within the event: the page is frozen after it");
-      assert.equal(await endOf(signingIn), "aborted");
-      assert.equal(await endOf(settled), "superseded");
-      const { request: given } = asked(fakeSession());
+      assert.deepEqual(values, [null, request, null], "within the event, after which the page is frozen");
+      assert.equal(await stateOf(signingIn), "aborted");
+      assert.equal(await stateOf(settled), "superseded");
+      const { request: next } = requestOn(fakeSession());
       assert.equal(getEventListeners(page, "pagehide").length, 1);
-      await given.login(CREDENTIALS);
+      await next.login(CREDENTIALS);
       assert.equal(getEventListeners(page, "pagehide").length, 0);
     } finally {
       delete globalThis.addEventListener;
     }
   });
 
-  it("ends where the session does not wait for it any more, as at close()", async () => {
+  it("ends once the session no longer waits for it, as after close()", async () => {
     const fake = fakeSession();
-    const { settled } = asked(fake, BEARER);
+    const { settled } = requestOn(fake, BEARER);
     fake.publish({ status: "unknown", reauthenticating: false });
-    assert.equal(await endOf(settled), "superseded");
+    assert.equal(await stateOf(settled), "superseded");
   });
 
-  for (const [need, end] of [
-    [ENDED, "resolved"],
-    // That brings this page no token.
-    [BEARER, "pending"],
-  ])
-    it(`is ${end} where the same user signs in elsewhere (${need.reason})`, async () => {
-      const fake = fakeSession();
-      const { settled } = asked(fake, need);
-      fake.publish({ status: "authenticated" });
-      assert.equal(await endOf(settled), end);
-    });
+  it("for a missing bearer token stays open where the user signs in in another tab, which gives this page no token", async () => {
+    const fake = fakeSession();
+    const { settled } = requestOn(fake, BEARER);
+    fake.publish({ status: "authenticated" });
+    assert.equal(await stateOf(settled), "pending");
+  });
 
-  it("is not shown where it is over as it begins", async () => {
+  it("is never a value where the user is signed in again already", async () => {
     const fake = fakeSession({ status: "authenticated" });
-    const { settled, values } = asked(fake);
-    assert.equal(await endOf(settled), "resolved");
+    const { settled, values } = requestOn(fake);
+    assert.equal(await stateOf(settled), "resolved");
     assert.deepEqual(values, [null]);
     assert.equal(fake.listeners.size, 0);
   });
 
-  it("that has ended takes no sign-in, and sends nothing", async () => {
-    const fake = fakeSession();
-    const { request, settled } = asked(fake);
-    await request.login(CREDENTIALS);
-    await settled;
-    for (const attempt of [request.login(CREDENTIALS), request.startSso()])
-      await assert.rejects(attempt, (error) => isSessionError(error) && error.code === "superseded");
-    request.cancel();
-    assert.equal(fake.calls.length, 1);
-  });
-
-  it("leaves a sign-in under way to its end where another one has come first", async () => {
+  it("does not abort a sign-in under way where it ends by another sign-in", async () => {
     const fake = fakeSession();
     let finish;
     fake.answers.login = () => new Promise((resolve) => (finish = resolve));
-    const { request, settled } = asked(fake);
+    const { request, settled } = requestOn(fake);
     const signingIn = request.login(CREDENTIALS);
     fake.publish({ status: "authenticated" });
-    assert.equal(await endOf(settled), "resolved");
-    // What a dialog calls as it closes.
+    assert.equal(await stateOf(settled), "resolved");
+    // A dialog calls this as it closes.
     request.cancel();
-    const [[, , { signal: givenUp }]] = fake.calls;
-    assert.equal(givenUp.aborted, false);
+    const [[, , { signal }]] = fake.calls;
+    assert.equal(signal.aborted, false);
     finish(fake.session.snapshot);
-    assert.equal(await endOf(signingIn), "resolved");
+    assert.equal(await stateOf(signingIn), "resolved");
   });
 });
 
 describe("Several requests", () => {
-  it("one after the other are two, and the value is null between them", async () => {
+  it("one after the other are two objects, with null between them", async () => {
     const reauthentication = createReauthentication();
     const { session } = fakeSession();
     const values = [];
@@ -312,7 +262,7 @@ describe("Several requests", () => {
     assert.notEqual(first, second);
   });
 
-  it("of two sessions wait for each other, and end each with its own", async () => {
+  it("of two sessions are the value one after the other, and each ends with its own session", async () => {
     const reauthentication = createReauthentication();
     const [one, other] = [fakeSession(), fakeSession()];
     const values = [];
@@ -320,8 +270,8 @@ describe("Several requests", () => {
     const settled = [one, other].map(({ session }) => reauthentication.reauthenticate(session, ENDED));
     const first = reauthentication.value;
     one.publish({ status: "authenticated" });
-    assert.equal(await endOf(settled[0]), "resolved");
-    assert.equal(await endOf(settled[1]), "pending");
+    assert.equal(await stateOf(settled[0]), "resolved");
+    assert.equal(await stateOf(settled[1]), "pending");
     const second = reauthentication.value;
     assert.notEqual(second, first);
     await second.login(CREDENTIALS);
@@ -332,7 +282,7 @@ describe("Several requests", () => {
     assert.deepEqual(values, [null, first, second, null]);
   });
 
-  it("that ends while it waits is never shown", async () => {
+  it("never have as their value one that ends while another is open", async () => {
     const reauthentication = createReauthentication();
     const [one, other] = [fakeSession(), fakeSession()];
     const values = [];
@@ -340,7 +290,7 @@ describe("Several requests", () => {
     reauthentication.reauthenticate(one.session, ENDED);
     const settled = reauthentication.reauthenticate(other.session, ENDED);
     other.endIdentity();
-    assert.equal(await endOf(settled), "superseded");
+    assert.equal(await stateOf(settled), "superseded");
     const [, first] = values;
     await first.login(CREDENTIALS);
     assert.deepEqual(values, [null, first, null]);

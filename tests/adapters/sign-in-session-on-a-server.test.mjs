@@ -1,10 +1,10 @@
-// `signInSession` of `platform-session/sign-in` where there is no page. In a page: `sign-in-session.test.mjs`.
+// `signInSession` of `platform-session/sign-in` on a server. In a page: `pages/sign-in-session.test.mjs`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signInSession } from "../../pkg/adapters/sign-in/sign-in.js";
 
-test("on a server, signInSession gives each call an inert session of its own, and defines nothing", () => {
+test("on a server, signInSession returns a new inert session for each call, and defines no element", () => {
   const initial = { authenticated: true, user: { id: 1, email: "ada@example.com", name: "Ada" } };
   const [first, second] = [signInSession({ initial }), signInSession()];
   assert.notEqual(first, second);
@@ -12,7 +12,7 @@ test("on a server, signInSession gives each call an inert session of its own, an
   assert.equal("customElements" in globalThis, false);
 });
 
-test("signInSession refuses a prefix with which no name of an element begins", () => {
+test("signInSession throws for a prefix with which no element's name can begin", () => {
   for (const prefix of ["Acme", "1a", "a b", /** @type {any} */ (null), /** @type {any} */ (5)])
     assert.throws(() => signInSession({ prefix }), {
       name: "TypeError",
@@ -20,7 +20,7 @@ test("signInSession refuses a prefix with which no name of an element begins", (
     });
 });
 
-test("signInSession refuses a text that there is not", () => {
+test("signInSession throws for a text with an unknown key", () => {
   assert.throws(() => signInSession({ messages: /** @type {any} */ ({ sbumit: "Go" }) }), {
     name: "TypeError",
     message: /^sbumit is no text of the sign-in form/,

@@ -17,21 +17,22 @@ for (const framework of ["react", "vue"]) {
     let library;
     let session;
     let clientOf;
-    /** How often the user was asked to sign in again: each time, "Not now". */
-    let asked;
-    const ends = [];
+    /** How often `reauthenticate` was called; it always rejects, as where the user clicks "Not now". */
+    let reauthentications;
+    /** The functions that take the mounted queries away, for after each test. */
+    const cleanups = [];
     before(async () => {
       parts = await importBundled("tanstack-query.js");
       library = parts[framework];
-      // As in a page: on a server nothing is polled.
+      // On a server TanStack Query does not poll.
       library.environmentManager.setIsServer(() => false);
     });
     beforeEach(() => {
-      asked = 0;
+      reauthentications = 0;
       session = parts.createTestSession({
         user: GRACE,
         reauthenticate: async () => {
-          asked += 1;
+          reauthentications += 1;
           throw new Error("Not now");
         },
       });
@@ -40,15 +41,15 @@ for (const framework of ["react", "vue"]) {
       );
     });
     afterEach(() => {
-      for (const end of ends.splice(0)) end();
+      for (const cleanUp of cleanups.splice(0)) cleanUp();
       session.close();
     });
 
-    const sent = () => session.calls.filter(({ name }) => name === "fetch").length;
+    const requestCount = () => session.calls.filter(({ name }) => name === "fetch").length;
     const settle = async () => {
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     };
-    /** What a mounted component does: it watches the query. Sends its request by the `fetch` of its identity. */
+    /** Observes a query, as a mounted component does. The query sends its request by the `fetch` of the current identity. */
     async function mount(options = {}, client = clientOf(session)) {
       const { fetch } = session.identity;
       client.mount();
@@ -57,7 +58,7 @@ for (const framework of ["react", "vue"]) {
         queryFn: async ({ signal }) => parts.orThrow(await fetch(PATH, { signal })).json(),
         ...options,
       });
-      ends.push(
+      cleanups.push(
         observer.subscribe(() => {}),
         () => client.unmount(),
         () => client.clear(),
@@ -75,36 +76,6 @@ for (const framework of ["react", "vue"]) {
       library.onlineManager.setOnline(true);
       await settle();
     };
-    /** The session ends on the deployment, a query finds that out, and the user will not sign in again. */
-    const decline = async () => {
-      session.endOnDeployment();
-      await focus();
-      assert.equal(session.snapshot.status, "unauthenticated");
-      assert.equal(asked, 1);
-    };
-
-    it("waits for as long as the deployment asks, and then sends the query again", async ({ mock }) => {
-      const answers = [{ status: 429, headers: { "Retry-After": "7" } }, { status: 503 }, { status: 200 }];
-      session.answer("fetch", () => {
-        const { status, headers = {} } = answers.shift();
-        return new Response("[]", { status, headers });
-      });
-      mock.timers.enable({ apis: ["setTimeout"] });
-      const sentAfter = async (ms) => {
-        mock.timers.tick(ms);
-        await settle();
-        return sent();
-      };
-      const observer = await mount();
-      assert.equal(sent(), 1);
-      assert.equal(await sentAfter(6_999), 1);
-      assert.equal(await sentAfter(1), 2);
-      // Without a header: as TanStack Query does by itself.
-      assert.equal(await sentAfter(1_999), 2);
-      assert.equal(await sentAfter(1), 3);
-      assert.deepEqual(observer.getCurrentResult().data, []);
-      assert.equal(await sentAfter(100_000), 3);
-    });
 
     describe("with onError", () => {
       let reported;
@@ -114,11 +85,11 @@ for (const framework of ["react", "vue"]) {
         clientOf = parts.queryClientPerIdentity(
           (queries) =>
             new library.QueryClient({ defaultOptions: { queries, mutations: { retry: 1, retryDelay: 0 } } }),
-          { onError: (...given) => reported.push(given) },
+          { onError: (...args) => reported.push(args) },
         );
         client = clientOf(session);
       });
-      const mutate = async (error) => {
+      const failMutation = async (error) => {
         const mutationFn = () => Promise.reject(error);
         const mutation = client
           .getMutationCache()
@@ -127,7 +98,7 @@ for (const framework of ["react", "vue"]) {
         await settle();
       };
 
-      it("reports a query that has failed once, however many show it", async () => {
+      it("reports each failure of a query once, however many observers it has", async () => {
         session.answer("fetch", () => new Response(null, { status: 403 }));
         await mount({}, client);
         const { error } = (
@@ -140,14 +111,14 @@ for (const framework of ["react", "vue"]) {
         assert.equal(reported.length, 2);
       });
 
-      it("reports a mutation that has failed once, after its last retry", async () => {
+      it("reports a failed mutation once, after its last retry", async () => {
         const error = new Error("no such agent");
-        await mutate(error);
+        await failMutation(error);
         assert.deepEqual(reported, [[error]]);
       });
 
-      it("reports nothing that is expected, no 401, and no query that the page has cancelled", async () => {
-        await mutate(Object.assign(new Error("aborted"), { name: "AbortError" }));
+      it("does not report an expected error, a 401, or a query that the page has cancelled", async () => {
+        await failMutation(Object.assign(new Error("aborted"), { name: "AbortError" }));
         session.answer("fetch", () => new Response(null, { status: 401 }));
         const observer = await mount({}, client);
         await until("the 401", async () => observer.getCurrentResult().isError);
@@ -161,9 +132,9 @@ for (const framework of ["react", "vue"]) {
         assert.deepEqual(reported, []);
       });
 
-      it("goes on where the reporter throws, which is reported", async (given) => {
+      it("finishes the query where onError throws, and leaves that error uncaught", async ({ mock }) => {
         const uncaught = [];
-        given.mock.method(globalThis, "queueMicrotask", (call) => {
+        mock.method(globalThis, "queueMicrotask", (call) => {
           try {
             call();
           } catch (error) {
@@ -185,82 +156,48 @@ for (const framework of ["react", "vue"]) {
       });
     });
 
-    it("sends what is refused for good only once", async () => {
-      session.answer("fetch", () => new Response(null, { status: 403 }));
-      const observer = await mount();
-      assert.deepEqual([observer.getCurrentResult().status, sent()], ["error", 1]);
-    });
-
-    it("asks again at a focus and on coming online while a user is signed in", async () => {
+    it("refetches at a focus and on coming online while a user is signed in", async () => {
       await mount();
-      assert.equal(sent(), 1);
+      assert.equal(requestCount(), 1);
       await focus();
-      assert.equal(sent(), 2);
+      assert.equal(requestCount(), 2);
       await reconnect();
-      assert.equal(sent(), 3);
+      assert.equal(requestCount(), 3);
     });
 
-    it("sends no request after Not now, and one for each query once the same user signs in", async () => {
-      const observer = await mount();
-      const other = await mount({ queryKey: ["others"] });
-      await decline();
-      const before = sent();
-      for (let times = 0; times < 3; times++) {
-        await focus();
-        await reconnect();
-      }
-      assert.deepEqual([sent(), asked], [before, 1]);
-      assert.equal(observer.getCurrentResult().error.status, 401);
-      session.signIn();
-      await settle();
-      assert.equal(sent(), before + 2);
-      for (const query of [observer, other]) assert.equal(query.getCurrentResult().status, "success");
-      await focus();
-      assert.equal(sent(), before + 4);
-    });
-
-    it("sends no request where the first answer was a 401, and brings the data once the user signs in", async () => {
-      session.endOnDeployment();
-      const observer = await mount();
-      assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["error", 1, 1]);
-      await focus();
-      await reconnect();
-      assert.deepEqual([sent(), asked], [1, 1]);
-      session.signIn();
-      await settle();
-      assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["success", 2, 1]);
-    });
-
-    it("sends no request where a bearer token is lacking, until login() brings one", async () => {
+    it("after a 401 for a missing bearer token sends no request until login() brings one", async () => {
       session.answer("fetch", () => new Response("[]", { status: 401 }));
       const observer = await mount();
       assert.equal(session.snapshot.status, "authenticated");
-      assert.deepEqual([observer.getCurrentResult().status, sent(), asked], ["error", 1, 1]);
+      assert.deepEqual(
+        [observer.getCurrentResult().status, requestCount(), reauthentications],
+        ["error", 1, 1],
+      );
       await focus();
       await reconnect();
-      assert.deepEqual([sent(), asked], [1, 1]);
+      assert.deepEqual([requestCount(), reauthentications], [1, 1]);
       session.answer("fetch", null);
       await session.login({ email: GRACE.email, password: "secret" });
       await settle();
-      assert.deepEqual([observer.getCurrentResult().status, sent()], ["success", 2]);
+      assert.deepEqual([observer.getCurrentResult().status, requestCount()], ["success", 2]);
     });
 
-    it("stops a poll that ends with an error, and goes on once the user signs in", async () => {
-      const polled = (count) => until(`${count} requests`, () => sent() >= count);
+    it("stops polling at the session's end, and polls again after the user's sign-in", async () => {
+      const polled = (count) => until(`${count} requests`, () => requestCount() >= count);
       await mount({ refetchInterval: ({ state }) => state.status !== "error" && POLL_MS });
       await polled(3);
       session.endOnDeployment();
-      await until("the user to be asked", () => asked === 1);
+      await until("reauthenticate to be called", () => reauthentications === 1);
       await settle();
-      const before = sent();
+      const before = requestCount();
       await after(10 * POLL_MS);
-      assert.deepEqual([sent(), asked], [before, 1]);
+      assert.deepEqual([requestCount(), reauthentications], [before, 1]);
       session.signIn();
       await polled(before + 3);
-      assert.equal(asked, 1);
+      assert.equal(reauthentications, 1);
     });
 
-    it("does not cancel the request that a new sign-in has just repeated", async () => {
+    it("does not cancel a request that is under way at the user's sign-in", async () => {
       const signals = [];
       const observer = await mount({
         queryFn: ({ signal }) => {
@@ -279,35 +216,35 @@ for (const framework of ["react", "vue"]) {
       );
     });
 
-    it("leaves what is fresh, disabled, or not on the page", async () => {
+    it("does not refetch a query that is fresh, disabled or unmounted at the user's sign-in", async () => {
       const fresh = await mount({ queryKey: ["fresh"], staleTime: 60_000 });
       await mount({ queryKey: ["disabled"], enabled: false });
       await mount({ queryKey: ["gone"] });
-      ends.splice(-3, 1)[0]();
+      cleanups.splice(-3, 1)[0]();
       assert.equal(fresh.getCurrentResult().isStale, false);
-      const before = sent();
+      const before = requestCount();
       session.signOut("ended");
       session.signIn();
       await settle();
-      assert.equal(sent(), before);
+      assert.equal(requestCount(), before);
     });
 
-    it("sends no request as the last user's client, and puts nothing into the next one's", async () => {
-      const hers = clientOf(session);
+    it("sends no request with the last user's client, and shares no data with the next user's", async () => {
+      const clientOfGrace = clientOf(session);
       const observer = await mount();
-      hers.setQueryData(["agents"], ["The diary of Grace"]);
-      const before = sent();
+      clientOfGrace.setQueryData(["agents"], ["The diary of Grace"]);
+      const before = requestCount();
       session.signIn(ADA);
       await settle();
-      const his = clientOf(session);
-      assert.notEqual(his, hers);
-      // An optimistic update that fails late.
-      hers.setQueryData(["agents"], ["The diary of Grace"]);
-      assert.equal(his.getQueryData(["agents"]), undefined);
+      const clientOfAda = clientOf(session);
+      assert.notEqual(clientOfAda, clientOfGrace);
+      // As an optimistic update does that fails late.
+      clientOfGrace.setQueryData(["agents"], ["The diary of Grace"]);
+      assert.equal(clientOfAda.getQueryData(["agents"]), undefined);
       session.signOut("ended");
       session.signIn(ADA);
       await settle();
-      assert.equal(sent(), before);
+      assert.equal(requestCount(), before);
       await assert.rejects(observer.refetch({ throwOnError: true }), { code: "superseded" });
     });
   });

@@ -1,5 +1,5 @@
-// What `session.fetch` is given, and whether it goes there. `{origin}`, `{host}` and `{port}` are the deployment's, which
-// is `http://127.0.0.1:…`. A relative input is relative to the deployment.
+// Addresses for `session.fetch`, and whether it sends the request. `{origin}`, `{host}` and `{port}` stand for those of the deployment, which
+// is `http://127.0.0.1:…`. A relative input is resolved against the deployment.
 
 /** Inputs that are sent, each with the path that arrives. */
 export const SENT = [
@@ -62,7 +62,7 @@ export const SENT = [
 
 /** Inputs that are refused with "foreign-url", before anything is sent. */
 export const FOREIGN = [
-  // No address, or none under a prefix.
+  // Empty, or not below a prefix.
   "",
   " ",
   ".",
@@ -108,7 +108,7 @@ export const FOREIGN = [
   "///api/x",
   "/\\api/x",
   "\\\\api\\x",
-  // Out of a prefix again.
+  // Below a prefix at first, and then out of it.
   "/api/..",
   "/api/../x",
   "/api/../apix/x",
@@ -195,7 +195,7 @@ export const FOREIGN = [
   "x-api:/api/x",
   "view-source:{origin}/api/x",
   "intent://{host}/api/x",
-  // Userinfo, and what is mistaken for it.
+  // Userinfo, and texts that look like it.
   "http://user@{host}/api/x",
   "http://user:secret@{host}/api/x",
   "http://:secret@{host}/api/x",
@@ -205,7 +205,7 @@ export const FOREIGN = [
   "http://{host}:secret@evil.example/api/x",
   "http://{host}%2f@evil.example/api/x",
   "http://{host}/@evil.example/api/x",
-  // No address at all.
+  // Not a URL.
   "http://",
   "http:///",
   "http://{host}:99999999/api/x",

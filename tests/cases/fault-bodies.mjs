@@ -1,12 +1,11 @@
-// Answers of the right form in which one thing is wrong, endpoint by endpoint, and those that look wrong and are not.
-// Rows as in fault-transport.mjs; `shows` are the features of an answer that is taken. The bodies of session reads
-// are session-bodies.json, which the decoders are held to as well.
+// Answers for each endpoint with one wrong member, and answers that look wrong but are valid. Rows as in fault-transport.mjs; `shows`: the features
+// that a page has after a valid answer. The bodies of session reads are those of session-bodies.json, which also test the decoders.
 
 import { readFileSync } from "node:fs";
 
 const INVALID = ["invalid-response", 200];
 
-/** Raw JSON, so that what no JavaScript value holds can be sent too; `null` leaves the field out. */
+/** Wrong values as raw JSON, which may be invalid or beyond a JavaScript number; `null` leaves the member out. */
 const NOT_TRUE = ["false", '"true"', "1", "0", "null", "[]", "[true]", "{}", '"yes"', null];
 const NOT_A_BOOLEAN = ['"true"', '"false"', "1", "0", "null", "[]", "[true]", '{"value":true}', null];
 const NOT_A_TEXT = ["7", "true", "null", '["x"]', "{}", '"\\ud800"', '"a\\udc00b"', '"\\udc00\\ud800"', null];
@@ -17,7 +16,7 @@ const NOT_AN_INTEGER = [
 const NO_NUMBER_OF_JSON = ["NaN", "Infinity", "-Infinity", "07", "0x7", "+7", ".5", "5.", "1_000", "7n"];
 const NOT_AN_OBJECT = ["[]", "null", "true", "1", '"x"', '[["a",{"enabled":true}]]', null];
 
-/** The answer as text with raw JSON at the place that `path` names. */
+/** Returns a valid answer as text, with raw JSON in place of the member at `path`. */
 function withRaw(good, path, raw) {
   const copy = structuredClone(good);
   const names = path.split(".");
@@ -51,7 +50,7 @@ const LONG_NAME = "n".repeat(100 * 1024);
 const open = { enabled: true, limit: null };
 const closed = { enabled: false, limit: null };
 
-/** Names that objects inherit, and names that are hard to keep apart: features like any other. */
+/** Features with names that objects inherit, and with names that are easily confused. */
 const NAMES = {
   ...Object.fromEntries(
     [
@@ -85,7 +84,7 @@ const named = (path) => [
     shows: Object.fromEntries([["__proto__", open], ...Object.entries(NAMES)]),
   },
   {
-    name: "an empty name, and entries that are none",
+    name: "an empty name, and entries without enabled: true",
     rule: withFeatures(
       JSON.stringify({
         "": open,
@@ -102,12 +101,12 @@ const named = (path) => [
     shows: { g: open },
   },
   {
-    name: "permissions in the prototype's place",
+    name: "an entry with permissions as its __proto__",
     rule: withFeatures('{"a":{"__proto__":{"enabled":true}},"b":{"enabled":true,"limit":null}}', path),
     shows: { b: open },
   },
   {
-    name: "the last of two words on one feature",
+    name: "a feature that is listed twice, of which the last counts",
     rule: withFeatures(
       '{"a":{"enabled":false},"a":{"enabled":true},"b":{"enabled":true},"b":{"enabled":false}}',
       path,
@@ -131,7 +130,7 @@ const named = (path) => [
   })),
 ];
 
-/** Limits that are nested so deep: every gate is as the deployment said, whatever a page makes of the limit. */
+/** Levels of nested limits: the gates must be as the deployment said, even if a page cannot read the limit. */
 const DEEP_LIMITS = [100, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 20_000, 100_000];
 
 const deep = (path) =>

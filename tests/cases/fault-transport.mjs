@@ -1,21 +1,22 @@
-// Faults that any endpoint may meet: on the way, in the status, in the headers, in the bytes. A row is its name, the
-// rule of the reference deployment (tests/platform/README.md) or how to make it of the endpoint's own well-formed
-// answer, and how it is to end: `fails: [code, status, retryAfterMs]`, under an endpoint's name where that endpoint
-// says otherwise, and neither where the answer is well-formed after all. Where a rule brings no body, the well-formed
-// answer goes out with it: to take it in spite of the fault would show.
+// Faults that any endpoint may have: in the connection, the status, the headers or the bytes. A row has
+// - `name`;
+// - `rule`: the fault rule of the reference deployment (tests/platform/README.md), or a function that makes it of the endpoint's valid answer. A rule
+//   without a body sends the valid answer, so that a test finds a client which takes that in spite of the fault;
+// - `fails: [code, status, retryAfterMs]`: the error of the call; by endpoint where they differ, and missing where the answer is valid.
 
 import { deflateSync, gzipSync } from "node:zlib";
 
-/** What a `Retry-After` is clamped to (src/api/retry_after.rs). */
+/** The longest wait of a `Retry-After` (src/api/retry_after.rs). */
 const LONGEST_MS = 2 ** 31 - 1;
 
 const NETWORK = ["network"];
 const INVALID = ["invalid-response", 200];
-/** What a redirect that is not followed looks like to a script: it has no status. */
+/** A script sees no status of a redirect that is not followed. */
 const REDIRECTED = ["invalid-response"];
 
-const rows = (fails, named) => Object.entries(named).map(([name, rule]) => ({ name, rule, fails }));
-const typed = (type) => ({ headers: { "content-type": type } });
+const rows = (fails, rulesByName) =>
+  Object.entries(rulesByName).map(([name, rule]) => ({ name, rule, fails }));
+const contentType = (type) => ({ headers: { "content-type": type } });
 const bytes = (buffer, headers = {}) => ({ body_base64: Buffer.from(buffer).toString("base64"), headers });
 
 const html = '<!doctype html><title>Sign in to the proxy</title><script>{"authenticated": true}</script>';
@@ -40,14 +41,14 @@ const wellFormed = rows(undefined, {
   "a byte order mark before it": (good) => ({ body: `\ufeff${good}` }),
   gzip: (good) => bytes(gzipSync(good), { "content-encoding": "gzip" }),
   deflate: (good) => bytes(deflateSync(good), { "content-encoding": "deflate" }),
-  "no content type": typed([]),
-  "an empty content type": typed(""),
-  "a content type in capitals": typed("APPLICATION/JSON"),
-  "a content type with a charset": typed("application/json; charset=utf-8"),
-  "a content type with a charset that is not meant": typed("application/json;charset=utf-16"),
-  "application/problem+json": typed("application/problem+json"),
-  "text/json": typed("text/json"),
-  "two content types, the last of them JSON": typed(["text/html", "application/json"]),
+  "no content type": contentType([]),
+  "an empty content type": contentType(""),
+  "a content type in capitals": contentType("APPLICATION/JSON"),
+  "a content type with a charset": contentType("application/json; charset=utf-8"),
+  "a content type with a charset that is not meant": contentType("application/json;charset=utf-16"),
+  "application/problem+json": contentType("application/problem+json"),
+  "text/json": contentType("text/json"),
+  "two content types, the last of them JSON": contentType(["text/html", "application/json"]),
   "unknown fields": (good) => ({
     body: `{"__proto__":{"enabled":true},"constructor":1,${good.slice(1)}`,
   }),
@@ -62,19 +63,19 @@ const wellFormed = rows(undefined, {
 });
 
 const otherTypes = rows(INVALID, {
-  "a proxy's page": { body: html, ...typed("text/html") },
+  "a proxy's page": { body: html, ...contentType("text/html") },
   "a proxy's page that says it is JSON": { body: html },
-  "JSON as text/html": typed("text/html"),
-  "JSON as text/html; charset=utf-8": typed("text/html; charset=utf-8"),
-  "JSON as text/plain": typed("text/plain"),
-  "JSON as application/octet-stream": typed("application/octet-stream"),
-  "JSON as application/javascript": typed("application/javascript"),
-  "JSON as application/x-www-form-urlencoded": typed("application/x-www-form-urlencoded"),
-  "JSON as multipart/form-data": typed("multipart/form-data; boundary=x"),
-  "JSON as application/jsonx": typed("application/jsonx"),
-  "JSON as text/plain; a=application/json": typed("text/plain; a=application/json"),
-  "two content types, the last of them HTML": typed(["application/json", "text/html"]),
-  "a content type that is none": typed("json"),
+  "JSON as text/html": contentType("text/html"),
+  "JSON as text/html; charset=utf-8": contentType("text/html; charset=utf-8"),
+  "JSON as text/plain": contentType("text/plain"),
+  "JSON as application/octet-stream": contentType("application/octet-stream"),
+  "JSON as application/javascript": contentType("application/javascript"),
+  "JSON as application/x-www-form-urlencoded": contentType("application/x-www-form-urlencoded"),
+  "JSON as multipart/form-data": contentType("multipart/form-data; boundary=x"),
+  "JSON as application/jsonx": contentType("application/jsonx"),
+  "JSON as text/plain; a=application/json": contentType("text/plain; a=application/json"),
+  "two content types, the last of them HTML": contentType(["application/json", "text/html"]),
+  "a content type that is none": contentType("json"),
 });
 
 const notJson = rows(INVALID, {
@@ -152,7 +153,7 @@ const notTheObject = rows(INVALID, {
   },
 });
 
-// A status means nothing of what its body says.
+// The body of an answer with one of these statuses does not count.
 const statuses = [
   ...[201, 202, 203, 204, 205, 206, 226, 299, 300, 304, 305, 306, 399].map((status) => [
     status,
@@ -167,7 +168,7 @@ const statuses = [
   ...[500, 501, 502, 503, 504, 505, 511, 520, 599].map((status) => [status, "server-error"]),
 ].map(([status, code]) => ({ name: `status ${status}`, rule: { status }, fails: [code, status] }));
 
-const meaningful = [
+const specificStatuses = [
   {
     name: "status 401",
     rule: { status: 401 },
@@ -205,7 +206,7 @@ const oddRedirects = rows(REDIRECTED, {
   "a redirect to data": { status: 302, headers: { location: "data:application/json,{}" } },
 });
 
-/** What the header says, and how many milliseconds that is; `null` where it says nothing usable. */
+/** Values of the header, each with its milliseconds, or `null` where it is not usable. */
 export const RETRY_AFTER = [
   ["0", 0],
   ["7", 7_000],
@@ -251,11 +252,11 @@ export const TRANSPORT = [
   ...notJson,
   ...notTheObject,
   ...statuses,
-  ...meaningful,
+  ...specificStatuses,
   ...redirects,
   ...oddRedirects,
   ...retryAfter,
 ];
 
-/** What any of these redirects asks for, and no client may ask the deployment for. */
+/** The target of these redirects, which no client may request. */
 export { LOGIN_PAGE };

@@ -1,4 +1,4 @@
-// `platform-session check`, on deployments that are as they should be, and on those that are not there.
+// `platform-session check` on a deployment without a fault, and on addresses without a deployment.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,15 +11,14 @@ import { PASSWORD } from "../e2e/support/accounts.mjs";
 import { LOGIN, LOGOUT, SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { freePort } from "../e2e/support/ports.mjs";
-import { until } from "../e2e/support/until.mjs";
 import { deploymentFlags } from "../provider/deployment-flags.mjs";
 import { startProvider } from "../provider/provider.mjs";
-import { amissIn, checked, platformSession } from "./support/command.mjs";
-import { startSpoiled } from "./support/spoiled.mjs";
+import { platformSession, problemsIn, reportOf } from "./support/command.mjs";
+import { startRelay } from "./support/spoiled.mjs";
 
 const APP = "http://app.localhost:5173";
 
-describe("check, on a deployment that is as it should be", () => {
+describe("check, on a deployment without a fault", () => {
   let deployment;
   before(async () => {
     const flags = ["--allowed-origin", APP, "--bearer", "cookie"];
@@ -27,9 +26,9 @@ describe("check, on a deployment that is as it should be", () => {
   });
   after(() => deployment?.stop());
 
-  it("finds nothing amiss, of the APIs and of a page", async () => {
-    const report = await checked([deployment.origin, "--page", `${deployment.origin}/`], { account: "ada" });
-    assert.deepEqual(amissIn(report), {});
+  it("finds no problem in the APIs or the page", async () => {
+    const report = await reportOf([deployment.origin, "--page", `${deployment.origin}/`], { account: "ada" });
+    assert.deepEqual(problemsIn(report), {});
     assert.deepEqual([report.status, report.works, report.from], [0, true, null]);
     const codes = report.findings.map(({ code }) => code);
     for (const code of [
@@ -47,13 +46,13 @@ describe("check, on a deployment that is as it should be", () => {
       );
   });
 
-  it("is asked as a page of another origin asks it, and says what follows from the cookie", async () => {
-    const report = await checked([deployment.origin, "--from", APP], { account: "grace" });
-    assert.deepEqual(amissIn(report), { "cookie-other-site": "warning" });
+  it("with --from, checks for a page of another origin, and warns that the cookie is not sent from another site", async () => {
+    const report = await reportOf([deployment.origin, "--from", APP], { account: "grace" });
+    assert.deepEqual(problemsIn(report), { "cookie-other-site": "warning" });
     assert.deepEqual([report.status, report.from], [0, APP]);
   });
 
-  it("says the same in words, and that the APIs want a token by the letter of the document", async () => {
+  it("prints its report as text, with a warning where the APIs do not accept the cookie alone", async () => {
     const strict = await startDeployment({ site: "bare", flags: ["--bearer", "strict"] });
     try {
       const { stdout, stderr, status } = await platformSession(["check", strict.origin], { account: "ada" });
@@ -66,33 +65,33 @@ describe("check, on a deployment that is as it should be", () => {
     }
   });
 
-  it("leaves no session behind, and says no secret", async () => {
-    const relay = await startSpoiled(deployment);
+  it("ends each session that it began, and prints no secret", async () => {
+    const relay = await startRelay(deployment);
     try {
-      const inWords = await platformSession(["check", relay.origin], { account: "ada" });
-      const asData = await checked([relay.origin], { account: "ada" });
+      const textRun = await platformSession(["check", relay.origin], { account: "ada" });
+      const jsonRun = await reportOf([relay.origin], { account: "ada" });
       assert.equal(relay.requests.filter(({ path }) => path === LOGIN).length, 2);
       assert.equal(relay.requests.filter(({ path }) => path === LOGOUT).length, 2);
       const values = relay.cookies.map((text) => /=([^;]*)/.exec(text)[1]).filter(Boolean);
       assert.equal(values.length, 2);
       for (const value of values) {
-        const asked = await fetch(deployment.origin + SESSION, {
+        const response = await fetch(deployment.origin + SESSION, {
           headers: { authorization: `Bearer ${value}` },
         });
-        assert.deepEqual(await asked.json(), { authenticated: false });
+        assert.deepEqual(await response.json(), { authenticated: false });
       }
-      const printed = inWords.stdout + inWords.stderr + asData.stdout;
+      const printed = textRun.stdout + textRun.stderr + jsonRun.stdout;
       for (const secret of [PASSWORD, "ada@example.com", ...values]) assert.ok(!printed.includes(secret));
     } finally {
       await relay.stop();
     }
   });
 
-  it("signs in nowhere without an account, and says so", async () => {
-    const relay = await startSpoiled(deployment);
+  it("without an account, does not sign in, and lists what it did not check", async () => {
+    const relay = await startRelay(deployment);
     try {
-      const report = await checked([relay.origin]);
-      assert.deepEqual([report.status, amissIn(report)], [0, {}]);
+      const report = await reportOf([relay.origin]);
+      assert.deepEqual([report.status, problemsIn(report)], [0, {}]);
       const unchecked = report.findings.filter(({ result }) => result === "unchecked");
       assert.deepEqual(
         unchecked.map(({ code }) => code),
@@ -106,35 +105,15 @@ describe("check, on a deployment that is as it should be", () => {
       await relay.stop();
     }
   });
-
-  it("signs out where it is interrupted", async () => {
-    let child;
-    const relay = await startSpoiled(deployment, (_, { path, headers }) =>
-      path === "/api/roles" && headers.authorization ? false : undefined,
-    );
-    try {
-      const running = platformSession(["check", relay.origin], {
-        account: "ada",
-        started: (it) => (child = it),
-      });
-      const isHeld = ({ path, headers }) => path === "/api/roles" && headers.authorization;
-      await until("the held request", () => relay.requests.some(isHeld), { timeoutMs: 20_000 });
-      child.kill("SIGINT");
-      assert.equal((await running).status, 130);
-      assert.equal(relay.requests.at(-1).path, LOGOUT);
-    } finally {
-      await relay.stop();
-    }
-  });
 });
 
 describe("check, with single sign-on", () => {
-  it("says where it begins", async () => {
+  it("names the host where single sign-on begins", async () => {
     const provider = await startProvider({});
     const idp = await deploymentFlags(provider);
     const deployment = await startDeployment({ site: "bare", flags: idp.flags });
     try {
-      const { findings } = await checked([deployment.origin]);
+      const { findings } = await reportOf([deployment.origin]);
       const { says, result } = findings.find(({ code }) => code === "sso-start");
       assert.deepEqual(
         [result, /^It begins at (?:localhost|127\.0\.0\.1):\d+\.$/.test(says)],
@@ -147,31 +126,32 @@ describe("check, with single sign-on", () => {
   });
 });
 
-describe("check, where no deployment is", () => {
-  it("says that nothing listens, and nothing more", async () => {
-    const report = await checked([`http://127.0.0.1:${await freePort()}`], { account: "ada" });
-    assert.deepEqual([report.status, amissIn(report)], [1, { unreachable: "wrong" }]);
+describe("check, of an address without a deployment", () => {
+  it("where nothing listens, says only that", async () => {
+    const report = await reportOf([`http://127.0.0.1:${await freePort()}`], { account: "ada" });
+    assert.deepEqual([report.status, problemsIn(report)], [1, { unreachable: "wrong" }]);
     assert.match(report.findings[0].says, /refuses the connection/);
   });
 
-  it("says that a name has no address", async () => {
-    const report = await checked(["http://no-such-host.invalid"]);
-    assert.deepEqual(amissIn(report), { unreachable: "wrong" });
+  it("says where a host name has no address", async () => {
+    const report = await reportOf(["http://no-such-host.invalid"]);
+    assert.deepEqual(problemsIn(report), { unreachable: "wrong" });
     assert.match(report.findings[0].says, /has no address/);
   });
 
-  // What answers at once is not to meet the time limit, however busy the machine.
+  // The columns: what the server does, its answer, the time limit in seconds, and the message. The limit is long where the server
+  // answers at once.
   for (const [what, answer, timeout, says] of [
-    ["says nothing", () => {}, "0.5", /does not answer within 0\.5 s/],
-    ["says no HTTP", (socket) => socket.end("220 mail ready\r\n"), "30", /does not speak HTTP/],
+    ["does not answer", () => {}, "0.5", /does not answer within 0\.5 s/],
+    ["does not speak HTTP", (socket) => socket.end("220 mail ready\r\n"), "30", /does not speak HTTP/],
     [
-      "stops in the middle",
+      "closes the connection in the middle of its answer",
       (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
       "30",
       /closes the connection before/,
     ],
   ])
-    it(`ends where a server ${what}`, async () => {
+    it(`ends where the server ${what}`, async () => {
       const server = createServer((socket) =>
         socket.on("error", () => {}).once("data", () => answer(socket)),
       );
@@ -179,8 +159,8 @@ describe("check, where no deployment is", () => {
       const sockets = new Set();
       server.on("connection", (socket) => sockets.add(socket));
       try {
-        const report = await checked([`http://127.0.0.1:${server.address().port}`, "--timeout", timeout]);
-        assert.deepEqual([report.status, amissIn(report)], [1, { unreachable: "wrong" }]);
+        const report = await reportOf([`http://127.0.0.1:${server.address().port}`, "--timeout", timeout]);
+        assert.deepEqual([report.status, problemsIn(report)], [1, { unreachable: "wrong" }]);
         assert.match(report.findings[0].says, says);
       } finally {
         for (const socket of sockets) socket.destroy();
@@ -190,7 +170,7 @@ describe("check, where no deployment is", () => {
 });
 
 describe("The guide to the command", () => {
-  it("shows what the checks say", () => {
+  it("shows an output whose texts are those of the checks", () => {
     const guide = readFileSync(new URL("../../docs/command.md", import.meta.url), "utf8");
     const [, shown] = /```console\n\$ npx platform-session check .*\n([\s\S]*?)```/.exec(guide);
     const folder = new URL("../../pkg/command/checks/", import.meta.url);
@@ -207,14 +187,14 @@ describe("The guide to the command", () => {
   });
 });
 
-describe("What check says of what no relay can plant", () => {
-  const all = async (findings) => {
+describe("check, for faults that no relay can cause", () => {
+  const problemsOf = async (findings) => {
     const listed = [];
     for await (const finding of findings) listed.push(finding);
-    return amissIn({ findings: listed });
+    return problemsIn({ findings: listed });
   };
 
-  it("a page with a server that forwards the APIs is to be checked at its own origin", async () => {
+  it("for a page of an origin that the deployment does not allow, says that the page's server may forward the APIs", async () => {
     const deployment = await startDeployment({ site: "bare" });
     try {
       const { stdout } = await platformSession(["check", deployment.origin, "--page", `${APP}/`]);
@@ -227,14 +207,14 @@ describe("What check says of what no relay can plant", () => {
     }
   });
 
-  it("an address by http that is not of this machine is named", async () => {
-    const at = (origin) => all(reachable({ origin, ask: async () => ({}) }));
-    assert.deepEqual(await at("http://portal.example"), { "not-https": "warning" });
+  it("warns of http, but not for this machine", async () => {
+    const problemsAt = (origin) => problemsOf(reachable({ origin, ask: async () => ({}) }));
+    assert.deepEqual(await problemsAt("http://portal.example"), { "not-https": "warning" });
     for (const origin of ["https://portal.example", "http://127.0.0.1:8787", "http://localhost"])
-      assert.deepEqual(await at(origin), {}, origin);
+      assert.deepEqual(await problemsAt(origin), {}, origin);
   });
 
-  it("a cookie that is not Secure by https is named", async () => {
+  it("warns of a cookie without Secure where the deployment uses https", async () => {
     const attributes = new Map([
       ["httponly", ""],
       ["samesite", "Lax"],
@@ -242,17 +222,17 @@ describe("What check says of what no relay can plant", () => {
     ]);
     const origin = "https://portal.example";
     const found = cookieFindings({ name: "s", value: "", attributes }, { origin, from: origin });
-    assert.deepEqual(await all(found), { "cookie-secure": "warning" });
+    assert.deepEqual(await problemsOf(found), { "cookie-secure": "warning" });
   });
 
-  it("a WebAssembly of another origin that the page may not read is named", async () => {
+  it("names a WebAssembly file of another origin that the page may not read", async () => {
     const headers = new Headers({ "content-type": "application/wasm" });
     const answer = { status: 200, headers, body: new Uint8Array([0, 0x61, 0x73, 0x6d]) };
     const wasm = new URL("https://cdn.example/platform_session_bg.wasm");
     const page = { address: new URL("https://portal.example/") };
     const opened = { page, files: { entry: undefined, wasm }, deployment: { get: async () => answer } };
-    assert.deepEqual(await all(files(opened)), { "wasm-cors": "wrong" });
+    assert.deepEqual(await problemsOf(files(opened)), { "wasm-cors": "wrong" });
     headers.set("access-control-allow-origin", "*");
-    assert.deepEqual(await all(files(opened)), {});
+    assert.deepEqual(await problemsOf(files(opened)), {});
   });
 });

@@ -1,4 +1,4 @@
-// Every fault that `check` names, planted once: a deployment that is right, with one thing changed on the way.
+// Every fault that `check` reports: a relay changes one thing in the answers of a deployment without a fault.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -6,121 +6,104 @@ import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
-import { amissIn, checked, environmentOf } from "./support/command.mjs";
-import { startSpoiled } from "./support/spoiled.mjs";
+import {
+  atPath,
+  atPreflight,
+  everywhere,
+  inCookie,
+  inPage,
+  inPolicies,
+  uncompressedWasm,
+  whereTokenSent,
+  withHeader,
+  withHtml,
+  withJson,
+} from "./support/answer-changes.mjs";
+import { environmentOf, problemsIn, reportOf } from "./support/command.mjs";
+import { startRelay } from "./support/spoiled.mjs";
 
 const APP = "http://app.localhost:5173";
 const FROM_APP = ["--from", APP];
-const JSON_TYPE = { "content-type": "application/json" };
-
-/** The change to the answers to one path, or to one method of it. */
-const at = (path, edit, method) => (answer, request) =>
-  request.path === path && (!method || request.method === method) ? edit(answer, request) : undefined;
-const header = (name, value) => (answer) => {
-  answer.headers[name] = value;
-};
-const body =
-  (value, status = 200) =>
-  (answer) => {
-    Object.assign(answer, { status, body: Buffer.from(JSON.stringify(value)) });
-    Object.assign(answer.headers, JSON_TYPE);
-  };
-const html =
-  (status = 200) =>
-  (answer) => {
-    Object.assign(answer, { status, body: Buffer.from("<!doctype html><title>app</title>") });
-    answer.headers["content-type"] = "text/html";
-  };
-/** The cookie, with some of its text replaced. */
-const cookie = (pattern, by) =>
-  at(LOGIN, ({ headers }) => {
-    headers["set-cookie"] = headers["set-cookie"]?.map((text) => text.replace(pattern, by));
-  });
-const all = (edit) => (answer) => edit(answer);
-const withToken = (edit) => (answer, request) =>
-  request.headers.authorization ? edit(answer, request) : undefined;
-const preflight =
-  (edit) =>
-  (answer, { method }) =>
-    method === "OPTIONS" ? edit(answer) : undefined;
-
-/** The page's HTML, with some of its text replaced. */
-const inPage = (pattern, by) =>
-  at("/", (answer) => {
-    const text = answer.body.toString();
-    assert.match(text, pattern);
-    answer.body = Buffer.from(text.replace(pattern, by));
-  });
-/** Both policies: that of the header, and the demo's own. */
-const inPolicies = (pattern, by) =>
-  at("/", (answer) => {
-    const change = (text) => text.replace(pattern, by);
-    answer.headers["content-security-policy"] = change(answer.headers["content-security-policy"]);
-    answer.body = Buffer.from(change(answer.body.toString()));
-  });
 const ENTRY = "/pkg/index.js";
 const WASM = "/pkg/wasm/platform_session_bg.wasm";
-const uncompressed = (answer, { headers }) => {
-  assert.match(headers["accept-encoding"], /br/);
-  return plainly(answer);
-};
-/** The file as it lies on the disk. */
-const plainly = (answer) => {
-  answer.headers["content-encoding"] = undefined;
-  answer.body = readFileSync(new URL("../../pkg/wasm/platform_session_bg.wasm", import.meta.url));
-};
 
-/** The faults, by the finding's code and its gravity: what is changed, and the options with which the command is called. */
+/**
+ * Each fault: the finding's code and result, the fault in words, the change that the relay makes, and, where needed, the options of the command and
+ * more variables of its environment. `--page` is followed by the relay's address.
+ */
 const FAULTS = [
-  ["session-answer", "wrong", "HTML comes in place of the session", at(SESSION, html())],
-  ["session-answer", "wrong", "the session read is led elsewhere", at(SESSION, html(302))],
+  ["session-answer", "wrong", "HTML comes in place of the session", atPath(SESSION, withHtml())],
+  ["session-answer", "wrong", "the session read is redirected", atPath(SESSION, withHtml(302))],
   [
     "session-shared",
     "wrong",
-    "caches may share it",
-    at(SESSION, header("cache-control", "public, max-age=60")),
+    "caches may share the session",
+    atPath(SESSION, withHeader("cache-control", "public, max-age=60")),
   ],
-  ["session-shared", "wrong", "a cache answers", at(SESSION, header("age", "7"))],
-  ["session-no-store", "warning", "it says nothing of caches", at(SESSION, header("cache-control"))],
-  ["session-date", "warning", "it has no Date", at(SESSION, header("date"))],
-  ["unauthorized", "wrong", "a gateway leads to a sign-in page", at(ROLES, html(302))],
-  ["no-roles", "warning", "there is no catalogue", at(ROLES, body({}, 404))],
-  ["no-answer", "wrong", "the catalogue never answers", at(ROLES, () => false), ["--timeout", "1"]],
-  ["cors-origin", "wrong", "no origin is allowed", all(header("access-control-allow-origin")), FROM_APP],
-  ["cors-star", "wrong", "* is allowed", all(header("access-control-allow-origin", "*")), FROM_APP],
+  ["session-shared", "wrong", "a cache answers the session read", atPath(SESSION, withHeader("age", "7"))],
+  [
+    "session-no-store",
+    "warning",
+    "the session has no Cache-Control",
+    atPath(SESSION, withHeader("cache-control")),
+  ],
+  ["session-date", "warning", "the session has no Date", atPath(SESSION, withHeader("date"))],
+  ["unauthorized", "wrong", "a gateway redirects to a sign-in page", atPath(ROLES, withHtml(302))],
+  ["no-roles", "warning", "there is no role catalogue", atPath(ROLES, withJson({}, 404))],
+  [
+    "no-answer",
+    "wrong",
+    "the role catalogue is never answered",
+    atPath(ROLES, () => false),
+    ["--timeout", "1"],
+  ],
+  [
+    "cors-origin",
+    "wrong",
+    "no origin is allowed",
+    everywhere(withHeader("access-control-allow-origin")),
+    FROM_APP,
+  ],
+  [
+    "cors-star",
+    "wrong",
+    "* is allowed",
+    everywhere(withHeader("access-control-allow-origin", "*")),
+    FROM_APP,
+  ],
   [
     "cors-credentials",
     "wrong",
-    "the cookie is not",
-    all(header("access-control-allow-credentials")),
+    "credentials are not allowed",
+    everywhere(withHeader("access-control-allow-credentials")),
     FROM_APP,
   ],
-  ["cors-preflight-status", "wrong", "OPTIONS wants a token", preflight(body({}, 401)), FROM_APP],
+  ["cors-preflight-status", "wrong", "a preflight needs a token", atPreflight(withJson({}, 401)), FROM_APP],
   [
     "cors-preflight",
     "wrong",
-    "OPTIONS allows no origin",
-    preflight(header("access-control-allow-origin")),
+    "a preflight allows no origin",
+    atPreflight(withHeader("access-control-allow-origin")),
     FROM_APP,
   ],
   [
     "cors-headers",
     "wrong",
     "headers are allowed by *",
-    preflight(header("access-control-allow-headers", "*")),
+    atPreflight(withHeader("access-control-allow-headers", "*")),
     FROM_APP,
   ],
   [
     "cors-expose",
     "warning",
-    "Date may not be read",
-    all(header("access-control-expose-headers", "retry-after")),
+    "pages may not read Date",
+    everywhere(withHeader("access-control-expose-headers", "retry-after")),
     FROM_APP,
   ],
   [
     "cors-anyone",
     "wrong",
-    "what the request says is allowed",
+    "every origin is allowed",
     ({ headers }, request) => {
       headers["access-control-allow-origin"] = request.headers.origin;
       headers["access-control-allow-credentials"] = "true";
@@ -130,73 +113,103 @@ const FAULTS = [
   [
     "cors-anyone",
     "wrong",
-    "what the request says is allowed, beside a page of its own",
+    "every origin is allowed, and no --from is given",
     ({ headers }, request) => {
       headers["access-control-allow-origin"] = request.headers.origin;
       headers["access-control-allow-credentials"] = "true";
     },
   ],
-  ["sso-config", "warning", "there is no configuration", at(SSO_CONFIG, body({}, 404))],
-  ["sso-config", "wrong", "the button has no label", at(SSO_CONFIG, body({ enabled: true }))],
+  [
+    "sso-config",
+    "warning",
+    "there is no single sign-on configuration",
+    atPath(SSO_CONFIG, withJson({}, 404)),
+  ],
+  [
+    "sso-config",
+    "wrong",
+    "the single sign-on button has no label",
+    atPath(SSO_CONFIG, withJson({ enabled: true })),
+  ],
   [
     "sso-start",
     "wrong",
-    "it is on, and does not begin",
-    at(SSO_CONFIG, body({ enabled: true, buttonLabel: "Go" })),
+    "single sign-on is on, and its start address does not redirect",
+    atPath(SSO_CONFIG, withJson({ enabled: true, buttonLabel: "Go" })),
   ],
   ["sign-in-refused", "wrong", "the password is wrong", () => {}, [], { PLATFORM_PASSWORD: "wrong horse" }],
   ["sign-in-forbidden", "wrong", "the account is deactivated", () => {}, [], environmentOf("mallory")],
-  ["sign-in-answer", "wrong", "it gives no token", at(LOGIN, body({ success: true }))],
+  ["sign-in-answer", "wrong", "the sign-in gives no token", atPath(LOGIN, withJson({ success: true }))],
   [
     "token",
     "warning",
     "no header can carry the token",
-    at(LOGIN, (answer) => {
+    atPath(LOGIN, (answer) => {
       const sent = JSON.parse(answer.body);
-      body({ ...sent, access_token: "a b" })(answer);
+      withJson({ ...sent, access_token: "a b" })(answer);
     }),
   ],
-  ["cookie", "wrong", "a proxy takes the cookie away", at(LOGIN, header("set-cookie"))],
-  ["cookie-http-only", "wrong", "scripts may read it", cookie(/; *HttpOnly/i, "")],
-  ["cookie-secure-by-http", "warning", "it is Secure by http", cookie(/$/, "; Secure")],
-  ["cookie-same-site-none", "wrong", "None comes without Secure", cookie(/SameSite=Lax/i, "SameSite=None")],
-  ["cookie-same-site", "warning", "it does not say SameSite", cookie(/; *SameSite=Lax/i, "")],
+  ["cookie", "wrong", "a proxy removes the cookie", atPath(LOGIN, withHeader("set-cookie"))],
+  ["cookie-http-only", "wrong", "scripts may read the cookie", inCookie(/; *HttpOnly/i, "")],
+  ["cookie-secure-by-http", "warning", "the cookie is Secure over http", inCookie(/$/, "; Secure")],
+  [
+    "cookie-same-site-none",
+    "wrong",
+    "the cookie is SameSite=None without Secure",
+    inCookie(/SameSite=Lax/i, "SameSite=None"),
+  ],
+  ["cookie-same-site", "warning", "the cookie has no SameSite", inCookie(/; *SameSite=Lax/i, "")],
   ["cookie-other-site", "warning", "the page is on another site", () => {}, FROM_APP],
-  ["cookie-domain", "wrong", "its Domain is another", cookie(/$/, "; Domain=portal.example")],
-  ["cookie-path", "wrong", "its Path is another", cookie(/Path=[^;]*/i, "Path=/portal")],
-  ["cookie-path", "warning", "its Path has one API", cookie(/Path=[^;]*/i, "Path=/api")],
+  ["cookie-domain", "wrong", "the cookie's Domain is another host", inCookie(/$/, "; Domain=portal.example")],
+  [
+    "cookie-path",
+    "wrong",
+    "the cookie's Path is not that of the APIs",
+    inCookie(/Path=[^;]*/i, "Path=/portal"),
+  ],
+  ["cookie-path", "warning", "the cookie's Path is that of one API", inCookie(/Path=[^;]*/i, "Path=/api")],
   [
     "session-by-token",
     "wrong",
-    "the token does not pass",
-    withToken(at(SESSION, body({ authenticated: false }))),
+    "the session read does not accept the token",
+    whereTokenSent(atPath(SESSION, withJson({ authenticated: false }))),
   ],
-  ["permissions", "wrong", "they are of another shape", at(PERMISSIONS, body({ success: true, data: [] }))],
-  ["permissions", "warning", "there is no such endpoint", at(PERMISSIONS, body({}, 404))],
+  [
+    "permissions",
+    "wrong",
+    "the permissions have another shape",
+    atPath(PERMISSIONS, withJson({ success: true, data: [] })),
+  ],
+  ["permissions", "warning", "there is no endpoint for permissions", atPath(PERMISSIONS, withJson({}, 404))],
   [
     "roles",
     "wrong",
-    "a rank is no number",
-    withToken(at(ROLES, body({ success: true, roles: [{ rank: "9" }] }))),
+    "the rank of a role is not a number",
+    whereTokenSent(atPath(ROLES, withJson({ success: true, roles: [{ rank: "9" }] }))),
   ],
-  ["sign-out", "wrong", "it wants a token", at(LOGOUT, body({}, 401))],
-  ["sign-out", "wrong", "it never answers", at(LOGOUT, () => false), ["--timeout", "1"]],
-  ["sign-out-cookie", "wrong", "the cookie is not cleared", at(LOGOUT, header("set-cookie"))],
+  ["sign-out", "wrong", "the sign-out needs a token", atPath(LOGOUT, withJson({}, 401))],
+  ["sign-out", "wrong", "the sign-out is never answered", atPath(LOGOUT, () => false), ["--timeout", "1"]],
   [
     "sign-out-cookie",
     "wrong",
-    "a cookie of another Path is cleared",
-    at(LOGOUT, ({ headers }) => {
+    "the sign-out does not clear the cookie",
+    atPath(LOGOUT, withHeader("set-cookie")),
+  ],
+  [
+    "sign-out-cookie",
+    "wrong",
+    "the sign-out clears a cookie of another Path",
+    atPath(LOGOUT, ({ headers }) => {
       headers["set-cookie"] = headers["set-cookie"].map((text) => text.replace(/Path=[^;]*/i, "Path=/api"));
     }),
   ],
-  ["page", "wrong", "there is no page", at("/", html(404)), ["--page"]],
+  ["page", "wrong", "there is no page", atPath("/", withHtml(404)), ["--page"]],
   [
     "policy",
     "warning",
-    "it has no policy",
-    at("/", (answer) => {
-      header("content-security-policy")(answer);
+    "the page has no policy",
+    atPath("/", (answer) => {
+      withHeader("content-security-policy")(answer);
       answer.body = Buffer.from(answer.body.toString().replace(/<meta\s+http-equiv[^>]*>/, ""));
     }),
     ["--page"],
@@ -204,54 +217,78 @@ const FAULTS = [
   [
     "policy-connect",
     "wrong",
-    "no request may leave",
+    "the policy allows no request",
     inPolicies(/connect-src 'self'/, "connect-src 'none'"),
     ["--page"],
   ],
   [
     "policy-wasm-file",
     "wrong",
-    "requests may go to the APIs alone",
-    at("/", header("content-security-policy", "connect-src http://127.0.0.1:*/api/")),
+    "the policy allows requests only to the APIs",
+    atPath("/", withHeader("content-security-policy", "connect-src http://127.0.0.1:*/api/")),
     ["--page"],
   ],
   [
     "policy-script",
     "wrong",
-    "scripts come from elsewhere",
+    "the policy allows only scripts of another host",
     inPolicies(/script-src 'self'/, "script-src cdn.example"),
     ["--page"],
   ],
-  ["policy-wasm", "warning", "no WebAssembly may run", inPolicies(/ 'wasm-unsafe-eval'/, ""), ["--page"]],
-  ["head-session", "warning", "a line is not there", inPage(/<link [^>]*session">/, ""), ["--page"]],
+  [
+    "policy-wasm",
+    "warning",
+    "the policy does not allow WebAssembly",
+    inPolicies(/ 'wasm-unsafe-eval'/, ""),
+    ["--page"],
+  ],
+  [
+    "head-session",
+    "warning",
+    "the page does not preload the session",
+    inPage(/<link [^>]*session">/, ""),
+    ["--page"],
+  ],
   [
     "head-session-crossorigin",
     "warning",
-    "it is not with credentials",
+    "the session is preloaded without credentials",
     inPage(/="use-credentials"/, ""),
     ["--page"],
   ],
-  ["head-module", "warning", "a line is not there", inPage(/<link [^>]*index.js">/, ""), ["--page"]],
-  ["head-wasm", "warning", "a line is not there", inPage(/<link [^>]*\.wasm">/, ""), ["--page"]],
+  [
+    "head-module",
+    "warning",
+    "the page does not preload the module",
+    inPage(/<link [^>]*index.js">/, ""),
+    ["--page"],
+  ],
+  [
+    "head-wasm",
+    "warning",
+    "the page does not preload the WebAssembly",
+    inPage(/<link [^>]*\.wasm">/, ""),
+    ["--page"],
+  ],
   [
     "head-wasm-crossorigin",
     "warning",
-    "it is with credentials",
+    "the WebAssembly is preloaded with credentials",
     inPage(/crossorigin fetchp/, "crossorigin='use-credentials' fetchp"),
     ["--page"],
   ],
   [
     "entry-type",
     "wrong",
-    "the module comes as text",
-    at(ENTRY, header("content-type", "text/plain")),
+    "the module is sent as text",
+    atPath(ENTRY, withHeader("content-type", "text/plain")),
     ["--page"],
   ],
   [
     "entry-compression",
     "warning",
     "the module is not compressed",
-    at(ENTRY, (answer) => {
+    atPath(ENTRY, (answer) => {
       answer.headers["content-encoding"] = undefined;
       answer.body = readFileSync(new URL("../../pkg/index.js", import.meta.url));
     }),
@@ -260,26 +297,38 @@ const FAULTS = [
   [
     "wasm",
     "wrong",
-    "the site's page comes in place of the file",
-    at(WASM, (answer) => {
+    "the server sends a page in place of the WebAssembly",
+    atPath(WASM, (answer) => {
       answer.headers["content-encoding"] = undefined;
-      html()(answer);
+      withHtml()(answer);
     }),
     ["--page"],
   ],
-  ["wasm-type", "wrong", "it comes as HTML", at(WASM, header("content-type", "text/html")), ["--page"]],
+  [
+    "wasm-type",
+    "wrong",
+    "the WebAssembly is sent as HTML",
+    atPath(WASM, withHeader("content-type", "text/html")),
+    ["--page"],
+  ],
   [
     "wasm-type",
     "warning",
-    "it comes as bytes",
-    at(WASM, header("content-type", "application/octet-stream")),
+    "the WebAssembly is sent as an octet stream",
+    atPath(WASM, withHeader("content-type", "application/octet-stream")),
     ["--page"],
   ],
-  ["wasm-compression", "warning", "it is not compressed", at(WASM, uncompressed), ["--page"]],
+  [
+    "wasm-compression",
+    "warning",
+    "the WebAssembly is not compressed",
+    atPath(WASM, uncompressedWasm),
+    ["--page"],
+  ],
 ];
 
-/** The findings that need more than a changed answer: `check.test.mjs` has them. */
-const ELSEWHERE = ["unreachable", "not-https", "cookie-secure", "wasm-cors", "cookie-alone"];
+/** The findings that no changed answer causes: `check.test.mjs` tests them. */
+const IN_CHECK_TEST = ["unreachable", "not-https", "cookie-secure", "wasm-cors", "cookie-alone"];
 
 describe("A fault of a deployment, or of a page", { concurrency: 2 }, () => {
   let deployment;
@@ -293,33 +342,33 @@ describe("A fault of a deployment, or of a page", { concurrency: 2 }, () => {
 
   for (const [code, result, fault, change, options = [], env = {}] of FAULTS) {
     it(`${fault}: ${code}, ${result}`, async () => {
-      const spoiled = await startSpoiled(deployment, change);
+      const relay = await startRelay(deployment, change);
       try {
-        const given = options.includes("--page") ? ["--page", `${spoiled.origin}/`] : options;
-        const report = await checked([spoiled.origin, ...given], { env: environmentOf("ada", env) });
-        assert.equal(amissIn(report)[code], result, report.stdout);
+        const args = options.includes("--page") ? ["--page", `${relay.origin}/`] : options;
+        const report = await reportOf([relay.origin, ...args], { env: environmentOf("ada", env) });
+        assert.equal(problemsIn(report)[code], result, report.stdout);
         const finding = report.findings.find((it) => it.code === code && it.result === result);
         assert.match(finding.says, /^[A-Z].*[.:].*$/);
         assert.match(finding.advice, /^[A-Z].*\.$/);
-        const isWrong = Object.values(amissIn(report)).includes("wrong");
+        const isWrong = Object.values(problemsIn(report)).includes("wrong");
         assert.deepEqual([report.status, report.works], [isWrong ? 1 : 0, !isWrong]);
         if (result === "wrong") assert.ok(isWrong);
       } finally {
-        await spoiled.stop();
+        await relay.stop();
       }
     });
   }
 
-  it("is planted for every code that a check has", () => {
+  it("has a test for every code that a check can report", () => {
     const folder = fileURLToPath(new URL("../../pkg/command/checks/", import.meta.url));
     const code = readdirSync(folder)
       .map((name) => readFileSync(folder + name, "utf8"))
       .join("\n");
-    const named = [...code.matchAll(/\b(?:wrong|warning)\(\s*"([a-z-]+)"/g)].map((match) => match[1]);
-    assert.ok(named.length > 40);
-    const planted = new Set([...FAULTS.map(([each]) => each), ...ELSEWHERE]);
+    const codes = [...code.matchAll(/\b(?:wrong|warning)\(\s*"([a-z-]+)"/g)].map((match) => match[1]);
+    assert.ok(codes.length > 40);
+    const tested = new Set([...FAULTS.map(([each]) => each), ...IN_CHECK_TEST]);
     assert.deepEqual(
-      [...new Set(named)].filter((each) => !planted.has(each)),
+      [...new Set(codes)].filter((each) => !tested.has(each)),
       [],
     );
   });

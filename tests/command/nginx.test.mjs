@@ -1,14 +1,14 @@
-// `platform-session check`, on a deployment as people put it behind a proxy.
+// `platform-session check` on a deployment behind a proxy with https.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { freePort } from "../e2e/support/ports.mjs";
-import { amissIn, checked, environmentOf, platformSession } from "./support/command.mjs";
+import { environmentOf, platformSession, problemsIn, reportOf } from "./support/command.mjs";
 import { startNginx } from "./support/nginx.mjs";
 
 describe("check, behind nginx by https", () => {
-  it("finds nothing amiss with a page, its files and the cookie, and names a certificate that is not trusted", async () => {
+  it("finds no problem in the page, its files and the cookie, and names a certificate that is not trusted", async () => {
     const port = await freePort();
     const origin = `https://localhost:${port}`;
     const flags = ["--origin", origin, "--bearer", "cookie"];
@@ -16,8 +16,8 @@ describe("check, behind nginx by https", () => {
     const nginx = await startNginx(deployment, port);
     try {
       const env = environmentOf("ada", { NODE_EXTRA_CA_CERTS: nginx.authority });
-      const report = await checked([nginx.origin, "--page", `${nginx.origin}/index.html`], { env });
-      assert.deepEqual(amissIn(report), {}, report.stdout);
+      const report = await reportOf([nginx.origin, "--page", `${nginx.origin}/index.html`], { env });
+      assert.deepEqual(problemsIn(report), {}, report.stdout);
       assert.ok(report.findings.some(({ code, result }) => code === "cookie-secure" && result === "right"));
       const untrusted = await platformSession(["check", nginx.origin]);
       assert.equal(untrusted.status, 1);

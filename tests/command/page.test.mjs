@@ -1,4 +1,4 @@
-// How `check` finds the package's files in a page: as browsers do, without running it.
+// How `check` finds the package's files in a page as browsers do, but without running its scripts, and reads a content policy.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -7,10 +7,11 @@ import { openPage } from "../../pkg/command/document.ts";
 import { findPackage } from "../../pkg/command/package-files.ts";
 
 const ADDRESS = new URL("https://portal.example/app/reports");
-const NAMES_IT = `const url = new URL("./wasm/platform_session_bg.wasm", import.meta.url);`;
+/** The code of an entry that names its WebAssembly file. */
+const ENTRY_CODE = `const url = new URL("./wasm/platform_session_bg.wasm", import.meta.url);`;
 
-/** A server with these files, by address; the rest is 404. */
-const serving = (files, headers = {}) => ({
+/** Returns a server that answers a request for one of the files, by address, and others with 404. */
+const serverOf = (files, headers = {}) => ({
   async get(url) {
     const body = files[url.href];
     const isPage = url.href === ADDRESS.href;
@@ -25,27 +26,28 @@ const serving = (files, headers = {}) => ({
   },
 });
 
+/** Opens the page of these files, and returns the addresses of the package's files in it. */
 async function foundIn(files, headers) {
-  const server = serving(files, headers);
+  const server = serverOf(files, headers);
   const page = await openPage(server, ADDRESS);
   const { entry, wasm } = await findPackage(server, page);
   return { page, entry: entry?.url.href, wasm: wasm?.href };
 }
 
-describe("The package's files are found", () => {
-  it("where a script imports them, over other modules", async () => {
+describe("The search for the package's files in a page", () => {
+  it("finds them where a script imports them through other modules", async () => {
     const { entry, wasm } = await foundIn({
       [ADDRESS.href]: `<script type=module src="main.js"></script>`,
       "https://portal.example/app/main.js": `import { a } from './a.js'; export * from "/b.js"; import "react";`,
       "https://portal.example/app/a.js": `const later = () => import("../pkg/index.js");`,
       "https://portal.example/b.js": "",
-      "https://portal.example/pkg/index.js": NAMES_IT,
+      "https://portal.example/pkg/index.js": ENTRY_CODE,
     });
     assert.equal(entry, "https://portal.example/pkg/index.js");
     assert.equal(wasm, "https://portal.example/pkg/wasm/platform_session_bg.wasm");
   });
 
-  it("by an import map, a base, and a bundler's name for the file", async () => {
+  it("finds them through an import map, a base address, and a file name of a bundler", async () => {
     const { entry, wasm } = await foundIn({
       [ADDRESS.href]: `<base href="/static/"><script type="importmap">{"imports":{"platform-session":"./ps.js"}}</script>
         <!-- <script src="not.js"></script> --><script type="module" src='m.js'></script>`,
@@ -57,9 +59,9 @@ describe("The package's files are found", () => {
     assert.equal(wasm, "https://portal.example/assets/platform_session_bg-Ab_1.wasm");
   });
 
-  it("where the server's header names them", async () => {
+  it("finds them in the `Link` header of the page", async () => {
     const link = '</pkg/index.js>; rel=modulepreload, </w/x.wasm>; rel="preload"; as=fetch; crossorigin';
-    const files = { [ADDRESS.href]: "<p>", "https://portal.example/pkg/index.js": NAMES_IT };
+    const files = { [ADDRESS.href]: "<p>", "https://portal.example/pkg/index.js": ENTRY_CODE };
     const { page, wasm } = await foundIn(files, { link });
     assert.equal(wasm, "https://portal.example/w/x.wasm");
     assert.deepEqual(
@@ -68,7 +70,7 @@ describe("The package's files are found", () => {
     );
   });
 
-  it("not at all where modules import each other in a circle, and it ends", async () => {
+  it("ends without a result where modules import each other in a circle", async () => {
     const { entry, wasm } = await foundIn({
       [ADDRESS.href]: `<script type="module" src="/a.js"></script>`,
       "https://portal.example/a.js": `import "/b.js"`,
@@ -77,31 +79,31 @@ describe("The package's files are found", () => {
     assert.deepEqual([entry, wasm], [undefined, undefined]);
   });
 
-  it("where a module before it imports more modules than are asked for", async () => {
+  it("finds an entry before 100 other imports of the same module", async () => {
     const many = Array.from({ length: 100 }, (_, index) => `import "/${index}.js";`).join("\n");
     const { entry } = await foundIn({
       [ADDRESS.href]: `<script type="module" src="/a.js"></script>`,
       "https://portal.example/a.js": `import "/pkg/index.js";\n${many}`,
-      "https://portal.example/pkg/index.js": NAMES_IT,
+      "https://portal.example/pkg/index.js": ENTRY_CODE,
     });
     assert.equal(entry, "https://portal.example/pkg/index.js");
   });
 
-  it("not at all where each module imports another one, and it ends after 60", async () => {
-    const asked = [];
+  it("ends without a result after 60 modules where each imports another one", async () => {
+    const paths = [];
     const server = {
       async get({ pathname }) {
-        asked.push(pathname);
-        const body = new TextEncoder().encode(`import "/${asked.length}.js"`);
+        paths.push(pathname);
+        const body = new TextEncoder().encode(`import "/${paths.length}.js"`);
         return { status: 200, headers: new Headers(), body };
       },
     };
     const page = { links: [], scripts: [new Map([["src", "/a.js"]])], base: ADDRESS, importMap: {} };
     assert.deepEqual(await findPackage(server, page), { entry: undefined, wasm: undefined });
-    assert.equal(asked.length, 60);
+    assert.equal(paths.length, 60);
   });
 
-  it("by an attribute with a quote without a partner, and not in a script or a comment", async () => {
+  it("reads an attribute with a single quote mark in it, and no link in a script or a comment", async () => {
     const { page } = await foundIn({
       [ADDRESS.href]: `<!-- <link rel="a"> --><link rel=b title=it's><script>"<link rel=c>"</script>
         <link rel="d" rel="e" href="/?a&amp;b"/><LINK REL='f'><linked rel="g"><!-- <link rel="h">`,
@@ -117,30 +119,31 @@ describe("The package's files are found", () => {
   });
 });
 
-describe("A page that is made to be slow to read is read in a moment", () => {
-  const MOMENT_MS = 2_000;
-  const times = (text) => text.repeat(Math.ceil(500_000 / text.length));
+describe("A page that is written to be slow to read is read within two seconds", () => {
+  const LIMIT_MS = 2_000;
+  /** Repeats a text until it is 500 000 characters long. */
+  const repeated = (text) => text.repeat(Math.ceil(500_000 / text.length));
   const inScript = (code) => ({
     [ADDRESS.href]: `<script type="module" src="/a.js"></script>`,
     "https://portal.example/a.js": code,
   });
   for (const [what, files] of Object.entries({
-    "comments without an end": { [ADDRESS.href]: times("<!-- ") },
-    "tags without an end": { [ADDRESS.href]: times("<meta ") },
-    "tags with a quote without an end": { [ADDRESS.href]: times(`<link a="b" c='d' e="`) },
-    "scripts without an end": { [ADDRESS.href]: times(`<script type="importmap" `) },
-    "a tag of spaces": { [ADDRESS.href]: `<script a${times(" ")}type${times(" ")}` },
-    "imports of spaces": inScript(times(`import${" ".repeat(50_000)}`)),
-    "imports without an end": inScript(times("import(from'")),
-    "names of the WebAssembly without an end": inScript(`"${times("platform_session_bg.wasm")}`),
-    "names of the WebAssembly that are none": inScript(times("'platform_session_bg-")),
+    "comments without an end": { [ADDRESS.href]: repeated("<!-- ") },
+    "tags without an end": { [ADDRESS.href]: repeated("<meta ") },
+    "tags with a quote without an end": { [ADDRESS.href]: repeated(`<link a="b" c='d' e="`) },
+    "scripts without an end": { [ADDRESS.href]: repeated(`<script type="importmap" `) },
+    "a tag of spaces": { [ADDRESS.href]: `<script a${repeated(" ")}type${repeated(" ")}` },
+    "imports of spaces": inScript(repeated(`import${" ".repeat(50_000)}`)),
+    "imports without an end": inScript(repeated("import(from'")),
+    "names of the WebAssembly without an end": inScript(`"${repeated("platform_session_bg.wasm")}`),
+    "beginnings of a name of the WebAssembly": inScript(repeated("'platform_session_bg-")),
   }))
     it(`${what}`, async () => {
-      const from = performance.now();
+      const startMs = performance.now();
       const { entry, wasm } = await foundIn(files);
       assert.deepEqual([entry, wasm], [undefined, undefined]);
-      const taken = performance.now() - from;
-      assert.ok(taken < MOMENT_MS, `${taken} ms`);
+      const elapsedMs = performance.now() - startMs;
+      assert.ok(elapsedMs < LIMIT_MS, `${elapsedMs} ms`);
     });
 });
 

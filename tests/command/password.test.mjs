@@ -1,22 +1,22 @@
-// Where the password goes, and that the command ends, whatever answers it.
+// Servers to which the command must not send the password, and answers on which it must end.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { describe, it } from "node:test";
 import { platformSession } from "./support/command.mjs";
 
-/** Runs the command against a server that answers each request so. Gives how it ended, and what it was asked. */
-async function against(answer, ...options) {
-  const asked = [];
+/** Runs `check` on a server that answers each request with `answer(response)`. Returns how the command ended and the server's requests. */
+async function checkServer(answer, ...options) {
+  const requests = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     request.resume();
     answer(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const origin = `http://127.0.0.1:${server.address().port}`;
-    return { asked, ...(await platformSession(["check", origin, ...options], { account: "ada" })) };
+    return { requests, ...(await platformSession(["check", origin, ...options], { account: "ada" })) };
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -24,22 +24,22 @@ async function against(answer, ...options) {
 }
 
 describe("The command's account", () => {
-  it("is not sent where the session read is not as it should be", async () => {
-    const { asked, status, stdout } = await against((response) =>
+  it("is not sent where the session read redirects to another port", async () => {
+    const { requests, status, stdout } = await checkServer((response) =>
       response.writeHead(301, { location: "https://127.0.0.1/" }).end(),
     );
     assert.equal(status, 1);
     assert.match(stdout, /The password is sent by https only/);
     assert.deepEqual(
-      asked.filter((line) => /login/.test(line)),
+      requests.filter((line) => /login/.test(line)),
       [],
     );
   });
 });
 
 describe("The command", () => {
-  it("says so where a server changes the protocol in place of an answer", async () => {
-    const { status, stdout } = await against((response) =>
+  it("reports a server that switches protocols in place of an answer", async () => {
+    const { status, stdout } = await checkServer((response) =>
       response.socket.end(
         "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n",
       ),
@@ -48,8 +48,8 @@ describe("The command", () => {
     assert.match(stdout, /closes the connection before its answer is whole/);
   });
 
-  it("takes a time limit that is no whole number of milliseconds", async () => {
-    const { status, stderr } = await against((response) => response.end(), "--timeout", "2.01");
+  it("accepts a time limit that is no whole number of milliseconds", async () => {
+    const { status, stderr } = await checkServer((response) => response.end(), "--timeout", "2.01");
     assert.deepEqual([status, stderr], [1, ""]);
   });
 });

@@ -1,4 +1,4 @@
-// No session of the command outlives it, however it ends; and a terminal obeys nothing that a deployment says.
+// The command ends its session however it is stopped, and prints no control character that a deployment sends.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,10 +10,10 @@ import { namesIn } from "../../pkg/command/declaration.ts";
 import { LOGIN, LOGOUT, SESSION } from "../e2e/support/identity-api.mjs";
 import { startDeployment } from "../e2e/support/platform.mjs";
 import { platformSession } from "./support/command.mjs";
-import { startSpoiled } from "./support/spoiled.mjs";
+import { startRelay } from "./support/spoiled.mjs";
 
 const ROLES = "/api/roles";
-/** How long a signal, or the end of a pipe, takes to arrive, at most. */
+/** The longest time that a signal, or the end of a pipe, takes to arrive. */
 const ARRIVAL_MS = 500;
 
 let deployment;
@@ -24,22 +24,22 @@ let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "signing-out-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command against the deployment. `change` may spoil its answers, and is given the process, too. */
+/** Runs a command behind a relay whose `change` also gets the command's process. */
 async function run(command, change) {
   let child;
-  const relay = await startSpoiled(deployment, (answer, request) => change(answer, request, child));
+  const relay = await startRelay(deployment, (answer, request) => change(answer, request, child));
   try {
-    const started = (it) => (child = it);
-    const options = { account: "ada", cwd: folder, started };
-    const ended = await platformSession([command, relay.origin], options);
-    return { ...ended, requests: relay.requests.map(({ path }) => path) };
+    const onStart = (process) => (child = process);
+    const options = { account: "ada", cwd: folder, onStart };
+    const result = await platformSession([command, relay.origin], options);
+    return { ...result, requests: relay.requests.map(({ path }) => path) };
   } finally {
     await relay.stop();
   }
 }
 
-/** Changes the body of one endpoint's answer. */
-const bodyOf = (path, edit) => (answer, request) => {
+/** Returns a change for the relay that edits the JSON body of one endpoint's answers. */
+const inBodyOf = (path, edit) => (answer, request) => {
   if (request.path !== path || answer.status !== 200) return;
   const body = JSON.parse(answer.body);
   edit(body);
@@ -70,7 +70,7 @@ describe("The command signs out", () => {
       assert.deepEqual(requests.slice(-2), [LOGIN, LOGOUT]);
     });
 
-  it("where the reader of its output ends first", async () => {
+  it("where the reader of its output stops before the command ends", async () => {
     const { status, stderr, requests } = await run("check", async (_, { path }, child) => {
       if (path !== LOGIN) return;
       child.stdout.destroy();
@@ -80,37 +80,38 @@ describe("The command signs out", () => {
     assert.equal(requests.at(-1), LOGOUT);
   });
 
-  const withToken = (token) => bodyOf(LOGIN, (body) => (body.access_token = token));
+  const giveToken = (token) => inBodyOf(LOGIN, (body) => (body.access_token = token));
 
-  it("where the token cannot be sent in a header, by the cookie, and says so", async () => {
-    const check = await run("check", withToken("a\nb"));
+  it("with the cookie, where the token cannot be sent in a header, and reports that token", async () => {
+    const check = await run("check", giveToken("a\nb"));
     assert.deepEqual([check.status, check.stderr], [0, ""]);
     assert.match(check.stdout, /The token has characters that no bearer header can carry/);
     assert.match(check.stdout, /The sign-out is confirmed/);
-    const types = await run("types", withToken("a\nb"));
+    const types = await run("types", giveToken("a\nb"));
     assert.equal(types.status, 1);
     assert.match(types.stderr, /^Nothing was written: the token cannot be sent in a header\./);
     assert.equal(types.requests.at(-1), LOGOUT);
   });
 });
 
-describe("A name with characters that a terminal obeys", () => {
+describe("A name with control characters", () => {
   const NAME = "x\u001b[2J\u202e\r\n\u0007y";
-  const OBEYED = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+  /** Control characters but the line feed, and characters that change the layout of text. */
+  const CONTROL_CHARACTERS = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-  it("is shown without them by check", async () => {
+  it("is printed without them by check", async () => {
     const { stdout } = await run(
       "check",
-      bodyOf(LOGIN, ({ user }) => (user.userType = NAME)),
+      inBodyOf(LOGIN, ({ user }) => (user.userType = NAME)),
     );
     assert.match(stdout, /with the role "x\?\[2J\?{4}y"/);
-    assert.doesNotMatch(stdout, OBEYED);
+    assert.doesNotMatch(stdout, CONTROL_CHARACTERS);
   });
 
-  it("is shown without them by types, and is whole in the file, where they are written out", async () => {
+  it("is printed without them by types, which writes them into its file as escapes", async () => {
     const { status, stdout } = await run(
       "types",
-      bodyOf(SESSION, ({ user }) => {
+      inBodyOf(SESSION, ({ user }) => {
         if (!user) return;
         user.userType = NAME;
         user.permissions[NAME] = { enabled: true, limit: null };
@@ -118,9 +119,9 @@ describe("A name with characters that a terminal obeys", () => {
     );
     assert.equal(status, 0);
     assert.match(stdout, /the roles "x\?\[2J\?{4}y"/);
-    assert.doesNotMatch(stdout, OBEYED);
+    assert.doesNotMatch(stdout, CONTROL_CHARACTERS);
     const text = readFileSync(join(folder, "platform-session.d.ts"), "utf8");
-    assert.doesNotMatch(text, OBEYED);
+    assert.doesNotMatch(text, CONTROL_CHARACTERS);
     const { features, roles } = namesIn(text);
     assert.ok(features.includes(NAME) && roles.includes(NAME));
   });

@@ -1,4 +1,4 @@
-// `platform-session types`: the file that it writes, and what it leaves alone.
+// `platform-session types`: the names that it writes, and the files that it does not change.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -37,7 +37,7 @@ describe("types", () => {
     platformSession(["types", deployment.origin, ...options], { account, cwd: folder });
   const written = (name = FILE) => readFileSync(join(folder, name), "utf8");
 
-  it("writes what the account sees, its role and not its address, and signs out", async () => {
+  it("writes the names that the account sees and the account's role, but not its address, and signs out", async () => {
     const { status, stdout, stderr } = await types("ada");
     assert.deepEqual([status, stderr], [0, ""]);
     assert.match(stdout, /now has 3 features and 3 roles, seen by accounts with the roles "default"\.\n$/);
@@ -61,7 +61,7 @@ describe("types", () => {
     assert.deepEqual(readdirSync(join(folder, "src")), [FILE]);
   });
 
-  it("adds what another account sees, and changes nothing at a third time", async () => {
+  it("adds the names that another account sees, and changes nothing when no name is new", async () => {
     await types("ada");
     await types("root", "--out", FILE);
     const { features, seenAs } = namesIn(written());
@@ -73,7 +73,7 @@ describe("types", () => {
     assert.equal(written(), before);
   });
 
-  it("makes a misspelt name a compile error, and no right one", async () => {
+  it("makes a misspelt name a compile error, and accepts a right one", async () => {
     await types("root");
     const compile = async (code) => {
       writeFileSync(join(folder, "page.ts"), `import { createSession } from "platform-session";\n${code}\n`);
@@ -107,7 +107,7 @@ describe("types", () => {
     assert.match(errors, /page\.ts\(3,.*"exprt"/);
   });
 
-  it("keeps the names of a file that a formatter has written anew", async () => {
+  it("keeps the names of a file that a formatter has rewritten", async () => {
     const formatted = `// a note
 import 'platform-session'
 declare module 'platform-session' {
@@ -156,7 +156,7 @@ export {};
     assert.deepEqual(namesIn(none), { features: [], roles: [], seenAs: [] });
   });
 
-  it("leaves a file alone that holds anything else, before it signs in", async () => {
+  it("does not change a file that has anything else in it, and does not sign in", async () => {
     for (const text of [
       "export const a = 1;\n",
       'declare module "platform-session" {\n  interface FeatureNames {\n    "a": true;\n',
@@ -174,7 +174,7 @@ export {};
     }
   });
 
-  it("writes nothing where the deployment does not say everything", async () => {
+  it("writes nothing where an answer of the deployment fails", async () => {
     const before = writeDeclaration({ features: ["a"], roles: [], seenAs: ["default"] });
     writeFileSync(join(folder, FILE), before);
     for (const fault of [
@@ -192,7 +192,7 @@ export {};
     }
   });
 
-  it("says that it cannot write, and leaves no draft", async () => {
+  it("reports a file that it cannot write, and leaves no temporary file", async () => {
     mkdirSync(join(folder, "sub"));
     const { status, stderr } = await types("ada", "--out", "no/such/folder.d.ts");
     assert.deepEqual(
@@ -203,7 +203,7 @@ export {};
     assert.deepEqual(readdirSync(folder), ["sub"]);
   });
 
-  it("replaces what a link leads to, and keeps the link", async () => {
+  it("replaces the target of a symbolic link, and keeps the link", async () => {
     mkdirSync(join(folder, "real"));
     writeFileSync(join(folder, "real", "names.d.ts"), "");
     symlinkSync(join("real", "names.d.ts"), join(folder, FILE));
@@ -211,7 +211,7 @@ export {};
     assert.equal(namesIn(written("real/names.d.ts")).features.length, 3);
   });
 
-  it("names of any kind are written and read back", async () => {
+  it("writes names with any characters, and reads them again", async () => {
     const strange = [
       '"quoted"',
       "it's",

@@ -1,4 +1,4 @@
-// What the command takes, and what it says of what it does not take.
+// The arguments that the command accepts, its messages for the others, and its questions for the account.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -15,7 +15,7 @@ const COMMAND = fileURLToPath(new URL("../../pkg/dist/command.js", import.meta.u
 const ORIGIN = "http://127.0.0.1:9";
 
 describe("The command's usage", () => {
-  it("is said for the command and for each of its two, and the version is the package's", async () => {
+  it("is printed for the command and for each subcommand, and --version prints the package's version", async () => {
     for (const args of [[], ["--help"], ["-h"], ["check", "--help"], ["types", "-h"]]) {
       const { status, stdout, stderr } = await platformSession(args);
       assert.deepEqual([status, stderr], [0, ""]);
@@ -26,7 +26,7 @@ describe("The command's usage", () => {
     assert.equal(stdout.trim(), JSON.parse(readFileSync(manifest, "utf8")).version);
   });
 
-  for (const [args, says] of [
+  for (const [args, message] of [
     [["chek", ORIGIN], /no command chek: did you mean check\?/],
     [["check", ORIGIN, "--form", ORIGIN], /no option --form: did you mean --from\?/],
     [["check", ORIGIN, "--jsno"], /no option --jsno: did you mean --json\?/],
@@ -43,13 +43,13 @@ describe("The command's usage", () => {
     [["types", "http://portal.example"], /by https only/],
     [["types", ORIGIN], /needs an account: set PLATFORM_EMAIL/],
   ])
-    it(`"${args.join(" ")}" ends with 2 and what to do`, async () => {
+    it(`"${args.join(" ")}" ends with status 2 and a message`, async () => {
       const { status, stdout, stderr } = await platformSession(args, { cwd: "/" });
       assert.deepEqual([status, stdout], [2, ""]);
-      assert.match(stderr, says);
+      assert.match(stderr, message);
     });
 
-  it("what it does not take is not repeated: it may be a password", async () => {
+  it("a message does not repeat an argument that is not accepted: it may be a password", async () => {
     for (const args of [
       ["check", ORIGIN, "--password=hunter2"],
       ["check", ORIGIN, "--password", "hunter2"],
@@ -66,8 +66,11 @@ describe("The command's usage", () => {
 });
 
 describe("The account, on a terminal", () => {
-  /** Runs it on a terminal of its own, which `script` makes; `type(text)` types. */
-  function onATerminal(args) {
+  /**
+   * Runs the command on a pseudo-terminal, which the program `script` creates, and prints the process's id first. `shown.text` is all that the
+   * terminal has shown, `type(text)` types, and `waitFor(text)` waits until the terminal has shown a text.
+   */
+  function runOnTerminal(args) {
     const command = [process.execPath, COMMAND, ...args].map((part) => `'${part}'`).join(" ");
     const line = `echo "process $$."; exec ${command}`;
     const child = spawn("script", ["--quiet", "--return", "--command", line, "/dev/null"], {
@@ -78,22 +81,22 @@ describe("The account, on a terminal", () => {
     return {
       shown,
       type: (text) => child.stdin.write(text),
-      saw: (text) =>
+      waitFor: (text) =>
         until(`"${text}" on the terminal`, () => shown.text.includes(text), { timeoutMs: 20_000 }),
       ended: new Promise((resolve) => child.once("close", resolve)),
     };
   }
 
-  it("is asked for, or taken where both lines are pasted at once, and the password is not shown", async () => {
+  it("is asked for, also where both lines are pasted at once, and the password is not shown", async () => {
     const deployment = await startDeployment({ site: "bare" });
     try {
       for (const isPasted of [false, true]) {
-        const terminal = onATerminal(["check", deployment.origin]);
-        await terminal.saw("E-mail of an account");
+        const terminal = runOnTerminal(["check", deployment.origin]);
+        await terminal.waitFor("E-mail of an account");
         if (isPasted) terminal.type(`${ACCOUNTS.ada.email}\r${PASSWORD}\r`);
         else {
           terminal.type(`${ACCOUNTS.ada.email}\r`);
-          await terminal.saw("Its password: ");
+          await terminal.waitFor("Its password: ");
           terminal.type(`${PASSWORD}\r`);
         }
         assert.equal(await terminal.ended, 0);
@@ -106,16 +109,16 @@ describe("The account, on a terminal", () => {
     }
   });
 
-  it("may be left out, and Ctrl+C ends the command", async () => {
+  it("can be left empty, and Ctrl+C ends the command", async () => {
     const deployment = await startDeployment({ site: "bare" });
     try {
-      const without = onATerminal(["check", deployment.origin]);
-      await without.saw("E-mail of an account");
-      without.type("\r");
-      assert.equal(await without.ended, 0);
-      assert.match(without.shown.text, /Not looked at: signing in/);
-      const interrupted = onATerminal(["check", deployment.origin]);
-      await interrupted.saw("E-mail of an account");
+      const withoutAccount = runOnTerminal(["check", deployment.origin]);
+      await withoutAccount.waitFor("E-mail of an account");
+      withoutAccount.type("\r");
+      assert.equal(await withoutAccount.ended, 0);
+      assert.match(withoutAccount.shown.text, /Not looked at: signing in/);
+      const interrupted = runOnTerminal(["check", deployment.origin]);
+      await interrupted.waitFor("E-mail of an account");
       interrupted.type("\x03");
       assert.equal(await interrupted.ended, 130);
     } finally {
@@ -123,15 +126,15 @@ describe("The account, on a terminal", () => {
     }
   });
 
-  it("is not waited for once another process ends the command", async () => {
+  it("is not waited for after a signal ends the command", async () => {
     const deployment = await startDeployment({ site: "bare" });
     try {
       for (const answers of [[], [`${ACCOUNTS.ada.email}\r`]]) {
-        const terminal = onATerminal(["check", deployment.origin]);
-        await terminal.saw("E-mail of an account");
+        const terminal = runOnTerminal(["check", deployment.origin]);
+        await terminal.waitFor("E-mail of an account");
         for (const answer of answers) {
           terminal.type(answer);
-          await terminal.saw("Its password: ");
+          await terminal.waitFor("Its password: ");
         }
         process.kill(Number(/process (\d+)\./.exec(terminal.shown.text)[1]), "SIGTERM");
         assert.equal(await Promise.race([terminal.ended, delay(10_000, "still asking")]), 130);

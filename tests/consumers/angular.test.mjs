@@ -1,9 +1,5 @@
 import { once } from "../adapters/support/bundle.mjs";
-import {
-  consumerBehaviour,
-  leavesTheLastAddress,
-  tellsWhatWaitingDoesNotHelp,
-} from "./support/behaviour.mjs";
+import { consumerBehaviour, leavesLastAddress, showsLastingFailures } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -21,6 +17,6 @@ const site = once(async () => {
 const serve = async (another) => another(await site(), ["--bearer", "cookie"]);
 
 const test = consumerBehaviour("Angular", serve);
-tellsWhatWaitingDoesNotHelp(test);
-leavesTheLastAddress(test);
+showsLastingFailures(test);
+leavesLastAddress(test);
 inPlaceBehaviour("Angular", serve);

@@ -6,7 +6,7 @@ import { until } from "../e2e/support/until.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
-import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
+import { passesResponsesOn, renderedBehaviour } from "./support/rendered.mjs";
 
 const ASTRO = `${frameworks}astro/astro.js`;
 const cwd = `${examples}astro`;
@@ -22,7 +22,7 @@ const test = renderedBehaviour("Astro", {
   commandArguments: () => ["dist/server/entry.mjs"],
 });
 
-handsOnAnswers(test);
+passesResponsesOn(test);
 
 test("a condition that is undefined denies in the browser, as on the server", async ({ open }) => {
   const page = await open("/undefined");
@@ -34,7 +34,7 @@ test("a condition that is undefined denies in the browser, as on the server", as
   assert.equal(await page.getByText("What is gated.").isVisible(), false);
 });
 
-/** The pages that `<ClientRouter />` leads between, with Ada signed in: the first of them, in a document that stays. */
+/** Opens the first of the pages between which `<ClientRouter />` navigates, as Ada, and marks its document. */
 async function openRouted({ context, origin, open }) {
   assert.equal((await context.request.post(origin + LOGIN, { data: credentialsOf("ada") })).status(), 200);
   const page = await open("/routed");
@@ -45,47 +45,48 @@ async function openRouted({ context, origin, open }) {
   return page;
 }
 
-async function leads(page, link, text) {
+/** Follows a link, and checks that it leads to a page with this text within the same document. */
+async function follow(page, link, text) {
   await page.getByRole("link", { name: link, exact: true }).click();
   await page.getByText(text).waitFor();
   assert.equal(await page.evaluate(() => globalThis.isSameDocument), true);
 }
 
-const visible = (page) =>
+const visibleText = (page) =>
   page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a gate has hidden.
     return document.body.innerText;
   });
 
-test("after navigations by <ClientRouter />, gates follow, and the page's button signs out", async (given) => {
+test("after navigations by <ClientRouter />, the page's button signs out, and the gates follow", async (given) => {
   const page = await openRouted(given);
-  await leads(page, "Protected", "Second of Ada");
-  await leads(page, "First", "First of Ada");
+  await follow(page, "Protected", "Second of Ada");
+  await follow(page, "First", "First of Ada");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("First, signed out.").waitFor();
   await page.getByText("For visitors.").waitFor();
-  assert.doesNotMatch(await visible(page), /Ada/);
-  // The guard of the page that was left is not called.
+  assert.doesNotMatch(await visibleText(page), /Ada/);
+  // The guard of the protected page, which was left before, does not run.
   await page.waitForTimeout(300);
   assert.equal(new URL(page.url()).pathname.replace(/\/$/, ""), "/routed");
 });
 
-test("a protected page that <ClientRouter /> has led to is left as its user signs out elsewhere", async (given) => {
+test("a protected page after a navigation by <ClientRouter /> leads to the sign-in as its user signs out in another tab", async (given) => {
   const page = await openRouted(given);
-  await leads(page, "Protected", "Second of Ada");
-  await leads(page, "First", "First of Ada");
-  await leads(page, "Protected", "Second of Ada");
-  const other = await given.open("/routed");
-  await other.getByRole("button", { name: "Sign out" }).click();
-  await until("the form", () => new URL(page.url()).pathname.startsWith("/sign-in"));
+  await follow(page, "Protected", "Second of Ada");
+  await follow(page, "First", "First of Ada");
+  await follow(page, "Protected", "Second of Ada");
+  const otherTab = await given.open("/routed");
+  await otherTab.getByRole("button", { name: "Sign out" }).click();
+  await until("the sign-in page", () => new URL(page.url()).pathname.startsWith("/sign-in"));
   assert.match(page.url(), /from=%2F&/);
 });
 
-test("what was rendered for one user is hidden as another is found, and is rendered anew for that one", async (given) => {
+test("a page that was rendered for one user is hidden as another is found, and is rendered anew for that user", async (given) => {
   const { context, origin } = given;
   const page = await openRouted(given);
-  await leads(page, "Protected", "Second of Ada");
-  await leads(page, "First", "First of Ada");
+  await follow(page, "Protected", "Second of Ada");
+  await follow(page, "First", "First of Ada");
   const frames = [];
   await page.exposeFunction("noteFrame", (text) => frames.push(text));
   await page.evaluate(() => {
@@ -104,7 +105,7 @@ test("what was rendered for one user is hidden as another is found, and is rende
   await readAnew(page);
   await page.getByText("First of Grace Hopper, rendered for Grace Hopper.").waitFor();
   const hidden = frames.findIndex((text) => !text.includes("Ada"));
-  assert.ok(hidden > 0, "shown, and hidden before the page is loaded anew");
+  assert.ok(hidden > 0, "shown at first, and hidden before the new page comes");
   assert.deepEqual(
     frames.slice(hidden).filter((text) => text.includes("Ada")),
     [],

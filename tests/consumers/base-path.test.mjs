@@ -1,4 +1,4 @@
-// The apps of the guides below a base path: the way back, and the return address of single sign-on.
+// The apps of the guides below a base path: where a sign-in leads back to, and the return URL of single sign-on.
 
 import { cpSync, writeFileSync } from "node:fs";
 import { scenario, test } from "../e2e/support/scenario.mjs";
@@ -16,8 +16,8 @@ test.afterAll(() => Promise.all(running.map(({ stop }) => stop())));
 
 const run = (tool, options, cwd) => command(process.execPath, [frameworks + tool, ...options], { cwd });
 
-/** The frameworks that render on a server: how the app of each is built below the base, and started. */
-const RENDERED = {
+/** Functions that build an app which renders on a server below the base. Each resolves with its folder and the arguments that start it. */
+const BUILDS = {
   async svelte() {
     const cwd = copyOf("svelte", {
       "svelte.config.js": 'export default { kit: { paths: { base: "/app" } } };\n',
@@ -41,7 +41,7 @@ const RENDERED = {
 
 for (const app of ["react", "react-tanstack", "solid", "vue"]) {
   test(
-    `${app}, below a base path, leads to its sign-in page and back`,
+    `${app}, below a base path, leads to its sign-in page and back to the protected page`,
     scenario(async ({ context, another }) => {
       const { origin } = await another(await buildBelow(BASE, app), ["--bearer", "cookie"]);
       await assertLeadsBack(context, origin);
@@ -49,9 +49,9 @@ for (const app of ["react", "react-tanstack", "solid", "vue"]) {
   );
 }
 
-for (const [app, build] of Object.entries(RENDERED)) {
+for (const [app, build] of Object.entries(BUILDS)) {
   test(
-    `${app}, below a base path, leads to its sign-in page and back`,
+    `${app}, below a base path, leads to its sign-in page and back to the protected page`,
     scenario(async ({ context, another }) => {
       await installConsumers();
       const { cwd, arguments: commandArguments } = await build();
@@ -68,7 +68,7 @@ for (const [app, build] of Object.entries(RENDERED)) {
   );
 }
 
-/** An example with these files in place of its own. */
+/** Copies an example, writes these files over its own, and returns the folder. */
 function copyOf(app, files) {
   const folder = folderOf(`${app} below a base`);
   const isSource = (path) => !/\/(?:build|dist|\.svelte-kit|\.react-router)$/.test(path);

@@ -1,4 +1,4 @@
-// One page, made by each bundler with no configuration for this package, and driven in Chromium under a strict policy.
+// One page, built by each bundler without configuration for this package, and driven in Chromium under a strict policy.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,13 +9,13 @@ import { installConsumers } from "./support/install.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { assertSeen } from "./support/seen.mjs";
 
-/** Tools that do not copy a file that a module names with `import.meta.url`, and what their users import for that reason. */
+/** What the page imports of the package with bundlers that do not copy a file which a module names with `import.meta.url`. */
 const IMPORTS = {
   esbuild: "./inline",
   Rollup: "./inline",
   "esbuild, with a loader for files": ". ./wasm",
 };
-/** The bundler that puts an import map of its own into the page, which the policy must name. */
+/** The bundler that writes an import map into the page, which the policy must allow by its hash. */
 const WITH_IMPORT_MAP = "Parcel";
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs;
 
@@ -29,18 +29,18 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
       await bundle(folder, imports === "./inline" ? "inline" : "main");
       const deployment = await another(folder);
       const page = await context.newPage();
-      const see = (policy) => async (origin) => {
+      const driveAndNote = (policy) => async (origin) => {
         const { wasm } = await drive(page, origin + (BASES[name] ?? ""));
         assertSeen(name, { wasm, policy, imports });
       };
-      if (name !== WITH_IMPORT_MAP) return see("")(deployment.origin);
+      if (name !== WITH_IMPORT_MAP) return driveAndNote("")(deployment.origin);
       const policy = policyWith({ scripts: hashesOf(readFileSync(`${folder}index.html`, "utf8")) });
-      await servedUnder(policy, deployment, ({ origin }) => see("its import map")(origin));
+      await servedUnder(policy, deployment, ({ origin }) => driveAndNote("its import map")(origin));
     }),
   );
 }
 
-/** What a policy says of each script inside a page. */
+/** Returns the sources by which a policy allows each inline script of a page. */
 const hashesOf = (html) =>
   [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,

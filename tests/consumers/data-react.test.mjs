@@ -15,7 +15,7 @@ dataBehaviour("Data in React", async (another) => another(await site(), ["--bear
 });
 
 test(
-  "Data in React: a sign-out that fails is said",
+  "Data in React: the page says that a sign-out has failed",
   scenario({ expects: [/Failed to load resource/] }, async ({ context, another }) => {
     const { origin, control } = await another(await site());
     await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });

@@ -1,4 +1,4 @@
-// The same page as it is developed, under the strict policy. A file of its own: a build would leave this process in production.
+// The bundlers' page in Vite's development server, under the strict policy. This is a file of its own, as a build sets NODE_ENV to production.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,13 +15,14 @@ test.afterAll(() => Promise.all(servers.map(({ stop }) => stop())));
 
 for (const [name, vite] of Object.entries(VITES)) {
   test(
-    `${name} serves the page as it is developed`,
+    `${name}'s development server serves the page`,
     scenario(async ({ context, deployment }) => {
       await installConsumers();
       const server = await startVite(vite, deployment.origin, folderOf(`${name} in development`));
       servers.push(server);
       assertSeen(`${name}, in development`, {
         ...(await drive(await context.newPage(), server.origin)),
+        // The strict policy alone, and the package from its own folder: the row of `docs/bundlers.md`.
         policy: "",
         imports: ".",
       });
@@ -32,7 +33,7 @@ for (const [name, vite] of Object.entries(VITES)) {
 const DEPLOYING = "docs/deploying.md";
 
 for (const [name, vite] of Object.entries(VITES)) {
-  test(`${name} leaves the address of the session as it is, with a base, where the guide's attribute says so`, async () => {
+  test(`${name} with a base keeps the address of the session in a preload line with the guide's attribute vite-ignore`, async () => {
     await installConsumers();
     const [line] = codeOf(DEPLOYING, "html")[0].split("\n");
     const [, beginning] = /`(<link vite-ignore [^`]*)`/.exec(readFileSync(repository + DEPLOYING, "utf8"));

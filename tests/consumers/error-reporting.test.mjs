@@ -1,4 +1,4 @@
-// Sentry as docs/error-reporting.md sets it up: what leaves the page, read from the wire.
+// Sentry, set up as docs/error-reporting.md says: the events that the page sends.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -31,7 +31,10 @@ const site = once(async () => {
   return `${FOLDER}dist/`;
 });
 
-/** Runs this on the page, with what it sends to the reporter. `address` is the page's path. */
+/**
+ * Returns a scenario on the page, whose path is `address`. `run` gets the page, `open()`, the `envelopes` that the page sends, and `sent(count)`,
+ * which waits for that many events.
+ */
 const reporting =
   (run, { address = "/" } = {}) =>
   async ({ context, watch, another }) => {
@@ -59,19 +62,19 @@ const reporting =
     });
   };
 
-/** An envelope is lines of JSON: its header, and for each item a header and the item. */
+/** Returns the events of an envelope, which is lines of JSON: its header, and for each item a header and the item. */
 function eventsOf(envelope) {
   const lines = envelope.split("\n").map((line) => JSON.parse(line));
   return lines.filter((_, index) => index > 0 && lines[index - 1].type === "event");
 }
 
-/** The failure itself, where a cause stands beside it. */
+/** Returns the package's error among the exceptions of an event, of which others may be its causes. */
 const failureOf = ({ exception }) =>
   exception.values.find(({ type }) => /^(Session|Response)Error$/.test(type));
-/** Sentry's last frame is the innermost. */
+/** Returns the innermost frame of the stack, which Sentry lists last. */
 const topOf = (event) => failureOf(event).stacktrace.frames.at(-1);
 
-/** The line of the sources that a frame is in, by the source map that the build has made. */
+/** Returns the source file and the line of a frame, by the source map of the build. */
 function lineOf({ filename, lineno, colno }) {
   const name = new URL(filename).pathname;
   const map = new SourceMap(JSON.parse(readFileSync(`${FOLDER}dist${name}.map`, "utf8")));
@@ -89,7 +92,7 @@ async function signIn(page, password = PASSWORD) {
 const click = (page, name) => page.getByRole("button", { name }).click();
 
 test(
-  "the failures of two calls that nothing catches are reported by the application's own functions, and so in two groups",
+  "two uncaught failures are reported with the application's own functions on top of the stack, so that they form two groups",
   scenario(
     { expects: [/SessionError: network/, /Failed to load resource/] },
     reporting(async ({ page, control, open, sent }) => {
@@ -122,7 +125,7 @@ test(
 );
 
 test(
-  "what is expected sends nothing: a call that the sign-out ends, and a wrong password",
+  "expected errors are not reported: a call that a sign-out supersedes, and a wrong password",
   scenario(
     { expects: [SUPERSEDED, /SessionError: network/, /Failed to load resource/] },
     reporting(async ({ page, control, watch, open, sent }) => {
@@ -139,7 +142,7 @@ test(
       await until("the request", async () => (await control.requests("GET", ROLES)).length === 1);
       await click(page, "Sign out");
       await until("the rejection", () => watch.uncaught.some((line) => SUPERSEDED.test(line)));
-      // The reporter is at work: what comes later arrives, and arrives alone.
+      // A later failure is reported, and is the only event.
       await click(page, "Load the agents");
       const events = await sent(1);
       assert.deepEqual(
@@ -151,7 +154,7 @@ test(
 );
 
 test(
-  "an answer that is no success is reported by its status, where it was refused; and no 401, which its user may end by a sign-in",
+  "an answer 403 is reported with its status, and a 401 is not",
   scenario(
     { expects: [REFUSED, UNAUTHENTICATED, /Failed to load resource/] },
     reporting(async ({ page, control, watch, envelopes, open, sent }) => {
@@ -167,7 +170,7 @@ test(
       // The token of the sign-in is dropped, and the request repeated once without it.
       await click(page, "Load the agents");
       await isRejected(/ResponseError: HTTP 401/);
-      // Without a token the user is asked.
+      // Without a token the dialog opens.
       await click(page, "Load the roles");
       await click(page, "Not now");
       await isRejected(UNAUTHENTICATED);

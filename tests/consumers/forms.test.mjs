@@ -1,4 +1,4 @@
-// The forms of docs/forms.md: what becomes of a draft when the session ends.
+// The forms of docs/forms.md: a draft as the session ends.
 
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
@@ -16,8 +16,8 @@ const APPS = {
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const DRAFT = "What took twenty minutes";
 
-/** Runs the scenario on the app's page, of Grace: her draft is typed, her session has ended, she saves, and is asked for her password. */
-const asked = (site, run) => async (given) => {
+/** Runs the scenario on the app's page, where Grace has typed a draft and saved it after her session's end: the dialog is open. */
+const afterEnd = (site, run) => async (given) => {
   const deployment = await given.another(await site(), ["--bearer", "cookie"]);
   await servedUnder(policyWith({ styles: ["'self'"] }), deployment, async ({ origin }) => {
     const page = await given.context.newPage();
@@ -31,8 +31,8 @@ const asked = (site, run) => async (given) => {
   });
 };
 
-/** The same after a reload, on a deployment that wants a token: Grace is signed in, and the page has none. */
-const askedForToken = (site, run) => async (given) => {
+/** Runs the scenario where Grace is signed in by her cookie, and has saved without the bearer token that the deployment wants: the dialog is open. */
+const withoutToken = (site, run) => async (given) => {
   const deployment = await given.another(await site(), ["--bearer", "strict"]);
   await servedUnder(policyWith({ styles: ["'self'"] }), deployment, async ({ origin }) => {
     await given.context.request.post(origin + LOGIN, { data: credentialsOf("grace") });
@@ -56,9 +56,9 @@ async function signIn(within, account) {
 
 for (const [app, site] of Object.entries(APPS)) {
   test(
-    `${app}: a draft is there again after giving up and a sign-in in place, and is saved after one in the dialog`,
+    `${app}: a draft is back after giving up and a sign-in in the page's form, and is saved after one in the dialog`,
     scenario(
-      asked(site, async (page, { control }) => {
+      afterEnd(site, async (page, { control }) => {
         const dialog = page.getByRole("dialog");
         await page.getByRole("button", { name: "Not now" }).click();
         await dialog.waitFor({ state: "detached" });
@@ -81,9 +81,9 @@ for (const [app, site] of Object.entries(APPS)) {
   );
 
   test(
-    `${app}: another user finds no draft, and nothing of it is sent for them`,
+    `${app}: another user finds no draft, and no request saves it for that user`,
     scenario(
-      asked(site, async (page, { control }) => {
+      afterEnd(site, async (page, { control }) => {
         await control.clearLog();
         await signIn(page.getByRole("dialog"), "root");
         await page.getByLabel("Name").waitFor();
@@ -94,22 +94,22 @@ for (const [app, site] of Object.entries(APPS)) {
   );
 
   test(
-    `${app}: a save that lacks a token alone goes on after a sign-in in the dialog, not in another tab; giving up keeps the draft`,
+    `${app}: a save without a bearer token goes on after a sign-in in the dialog, but not in another tab; giving up keeps the draft`,
     scenario(
-      askedForToken(site, async ({ page, dialog, draft }) => {
+      withoutToken(site, async ({ page, dialog, draft }) => {
         await page.getByRole("button", { name: "Not now" }).click();
         await dialog.waitFor({ state: "detached" });
         await page.getByText("Not saved.").waitFor();
         assert.equal(await draft.inputValue(), DRAFT);
         await page.getByRole("button", { name: "Save" }).click();
         await dialog.waitFor();
-        const other = await page.context().newPage();
-        await other.goto(page.url());
-        await other.getByLabel("Name").fill("another draft");
-        await other.getByRole("button", { name: "Save" }).click();
-        await signIn(other.getByRole("dialog"), "grace");
-        await other.getByText("Saved.", { exact: true }).waitFor();
-        await other.close();
+        const otherTab = await page.context().newPage();
+        await otherTab.goto(page.url());
+        await otherTab.getByLabel("Name").fill("another draft");
+        await otherTab.getByRole("button", { name: "Save" }).click();
+        await signIn(otherTab.getByRole("dialog"), "grace");
+        await otherTab.getByText("Saved.", { exact: true }).waitFor();
+        await otherTab.close();
         assert.ok(await dialog.isVisible());
         await signIn(dialog, "grace");
         await page.getByText("Saved.", { exact: true }).waitFor();
@@ -119,9 +119,9 @@ for (const [app, site] of Object.entries(APPS)) {
   );
 
   test(
-    `${app}: another user, in the place of one that lacks a token alone, finds no draft`,
+    `${app}: another user who signs in where a bearer token was missing finds no draft`,
     scenario(
-      askedForToken(site, async ({ dialog, draft, control }) => {
+      withoutToken(site, async ({ dialog, draft, control }) => {
         const [refused] = await control.requests("POST", WORKSPACE);
         await signIn(dialog, "root");
         await draft.waitFor();

@@ -1,4 +1,4 @@
-// The page of docs/getting-started.md, built as that says.
+// The page of docs/getting-started.md, built with the guide's command.
 
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
@@ -12,7 +12,7 @@ const site = once(() => buildWithVite("getting-started"));
 
 const EXPECTS = { expects: [/Failed to load resource/] };
 
-/** Runs the scenario on the page, under this policy: by default the one that the package needs. */
+/** Runs the scenario on the page, under a policy: by default the one that the package needs. */
 const onPage =
   (run, policy = policyWith()) =>
   async ({ context, another }) => {
@@ -35,7 +35,7 @@ async function signIn(page, ...credentials) {
 }
 
 test(
-  "The first page shows who is signed in, and the button to those who have the feature",
+  "The first page shows the signed-in user, and the button to a user with the feature",
   scenario(
     EXPECTS,
     onPage(async (page) => {
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "The first page takes a double click on the sign-in for no failure",
+  "A double click on the sign-in button of the first page signs in without an error",
   scenario(
     EXPECTS,
     onPage(async (page, control) => {

@@ -51,7 +51,7 @@ test.beforeAll(async () => {
 const { key, cert, switches } = makeCertificate();
 test.use(launching(switches));
 
-/** Opens the page with these headers; what it asked for, and what the console said. */
+/** Opens the page with these headers, given as [name, value]. Resolves with the page, and `requested`: the paths of all requests. */
 async function openWith(lines, { context, another, watch }) {
   const deployment = await another(SITE);
   const rewrite = ({ "content-security-policy": _, ...headers }) => {
@@ -64,13 +64,13 @@ async function openWith(lines, { context, another, watch }) {
     await page.goto(relay.origin);
     await page.waitForFunction(() => document.title === "unauthenticated");
     await watch.quiet();
-    return { page, asked: relay.received.map(({ path }) => path) };
+    return { page, requested: relay.received.map(({ path }) => path) };
   } finally {
     await relay.stop();
   }
 }
 
-/** Lines of one name are one header with several values. */
+/** Returns headers by name; several lines of a name are one header with their values. */
 function headersOf(lines) {
   const headers = {};
   for (const [name, value] of lines) headers[name] = [...(headers[name] ?? []), value];
@@ -78,13 +78,14 @@ function headersOf(lines) {
 }
 
 test(
-  "The links as headers: each leaves before any script, and is asked for once",
+  "With the guide's Link headers each file and the session is requested once, before any script",
   scenario(async (given) => {
-    const { page, asked } = await openWith(links, given);
-    for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+    const { page, requested } = await openWith(links, given);
+    for (const path of [SESSION, ...FILES])
+      assert.equal(requested.filter((it) => it === path).length, 1, path);
     assert.ok(
-      asked.indexOf(FILES[1]) < asked.indexOf("/main.js") ||
-        asked.indexOf(SESSION) < asked.indexOf("/main.js"),
+      requested.indexOf(FILES[1]) < requested.indexOf("/main.js") ||
+        requested.indexOf(SESSION) < requested.indexOf("/main.js"),
     );
     const initiators = await page.evaluate(() =>
       Object.fromEntries(
@@ -94,13 +95,13 @@ test(
       ),
     );
     for (const path of [SESSION, FILES[1]]) assert.equal(initiators[path], "link", path);
-    // A preload that fits no request is told of.
+    // Chromium warns of a preload that no request uses.
     assert.deepEqual(given.watch.consoleLines, []);
   }),
 );
 
 test(
-  "The policy that the package needs is enough",
+  "The guide's policy with the sources that the package needs is enough",
   scenario(async (given) => {
     await openWith(needed, given);
     assert.deepEqual(given.watch.consoleLines, []);
@@ -108,7 +109,7 @@ test(
 );
 
 test(
-  "The strict policy is the one that the consumers are tested under",
+  "The guide's strict policy is the one of these tests",
   scenario(async (given) => {
     const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
     assert.deepEqual(strict, [["Content-Security-Policy", policy]]);
@@ -117,31 +118,32 @@ test(
 );
 
 test(
-  "Early hints: the browser has the package's files before there is a page, and asks for each once",
+  "With early hints the browser requests the package's files before the page comes, each once",
   scenario(async ({ context, another, watch }) => {
     const deployment = await another(SITE);
-    let asked;
-    // A browser may pass hints over, and a busy one does so once in a while: then the next visit is to take them.
+    let requested;
+    // A busy browser may ignore hints: then another visit is made.
     for (let visit = 0; visit < 4; visit++) {
-      asked = await visitHinted(context, deployment, watch);
-      if (asked.beforeThePage) break;
+      requested = await visitHinted(context, deployment, watch);
+      if (requested.beforeThePage) break;
     }
-    assert.ok(asked.beforeThePage, "the files are asked for while the page is made");
-    for (const path of [SESSION, ...FILES]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+    assert.ok(requested.beforeThePage, "the files are requested while the server makes the page");
+    for (const path of [SESSION, ...FILES])
+      assert.equal(requested.filter((it) => it === path).length, 1, path);
   }),
 );
 
-/** A visit of an origin of its own, so that nothing is cached. What was asked for; `beforeThePage`: the files, for the hints. */
+/** Visits the page at a new origin, where nothing is cached. Returns the requested paths; `beforeThePage`: whether the files were among them early. */
 async function visitHinted(context, deployment, watch) {
-  const asked = Object.assign([], { beforeThePage: false });
-  const isAsked = () => FILES.every((file) => asked.includes(file));
+  const requested = Object.assign([], { beforeThePage: false });
+  const areRequested = () => FILES.every((file) => requested.includes(file));
   const server = createSecureServer({ key, cert }, (request, response) => {
     const path = request.url;
-    asked.push(path);
+    requested.push(path);
     if (path === "/")
       return answerPage(request, response, async () => {
-        await until("the files to be asked for", isAsked, { timeoutMs: 5_000 }).catch(() => {});
-        asked.beforeThePage = isAsked();
+        await until("the files to be requested", areRequested, { timeoutMs: 5_000 }).catch(() => {});
+        requested.beforeThePage = areRequested();
         return PAGE;
       });
     if (path.startsWith("/api/")) return passOn(request, response, deployment.origin);
@@ -160,7 +162,7 @@ async function visitHinted(context, deployment, watch) {
   } finally {
     server.close();
   }
-  return asked;
+  return requested;
 }
 
 /** Passes the request on to the deployment, over HTTP/1.1. */

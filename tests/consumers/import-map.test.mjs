@@ -48,8 +48,8 @@ test(
       const { email, password } = credentialsOf("ada");
       await page.getByText("You are unauthenticated.").waitFor();
       await watch.quiet();
-      const asked = relay.received.map(({ path }) => path).filter((path) => path !== "/");
-      assert.deepEqual(asked.sort(), [
+      const requested = relay.received.map(({ path }) => path).filter((path) => path !== "/");
+      assert.deepEqual(requested.sort(), [
         SESSION,
         "/app.js",
         "/platform-session/dist/elements.css",

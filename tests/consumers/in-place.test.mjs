@@ -1,4 +1,4 @@
-// The apps of the guides that have the sign-in form in the place of a page. Those with a server: `next.test.mjs`, `svelte.test.mjs`.
+// The apps of the guides that show the sign-in form in place of a page. Those with a server are in `next.test.mjs` and `svelte.test.mjs`.
 
 import { once } from "../adapters/support/bundle.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";

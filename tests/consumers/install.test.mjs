@@ -1,4 +1,4 @@
-// The package as docs/getting-started.md installs it: from the tarball of `npm run pack`.
+// The package is installed as docs/getting-started.md says, from the tarball of `npm run pack`.
 
 import assert from "node:assert/strict";
 import {
@@ -19,7 +19,7 @@ import { frameworks, repository } from "./support/places.mjs";
 const GUIDE = readFileSync(`${repository}docs/getting-started.md`, "utf8");
 const PATH = "PATH-TO-THIS-REPOSITORY/";
 const LOCALLY = ["--no-audit", "--no-fund", "--offline"];
-/** The code of a page in React: the adapter has to find the framework of the project. */
+/** The code of a page in React, whose adapter must find React in the project. */
 const CODE = `import { SessionProvider } from "platform-session/react";\nconsole.log(SessionProvider);\n`;
 
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   await pack();
 });
 
-test("The guide's tarball stays a copy at the next installation, and the adapter finds the framework", async () => {
+test("The guide's tarball is installed as a copy, not as a link, and the adapter finds the framework", async () => {
   const [, named] = /`npm install (PATH-TO-THIS-REPOSITORY\/\S+)`/.exec(GUIDE);
   assert.equal(named.replace(PATH, repository), TARBALL);
   const cwd = projectOf("first");
@@ -42,7 +42,7 @@ test("The guide's tarball stays a copy at the next installation, and the adapter
   await command(process.execPath, [`${frameworks}vite/bin/vite.js`, "build", "--logLevel", "warn"], { cwd });
 });
 
-test("A tarball that was packed anew is installed over the one before", async () => {
+test("A tarball that was packed again replaces the installed one", async () => {
   const cwd = projectOf("anew");
   const tarball = `${cwd}platform-session.tgz`;
   copyFileSync(TARBALL, tarball);
@@ -54,7 +54,7 @@ test("A tarball that was packed anew is installed over the one before", async ()
   assert.equal(readFileSync(`${cwd}node_modules/platform-session/README.md`, "utf8"), "changed");
 });
 
-/** An empty project, outside of the folders that have the frameworks. */
+/** Makes an empty project, outside of the folders with the frameworks, and returns its folder. */
 function projectOf(name) {
   const folder = `${repository}target/installed/${name}/`;
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The app of Next once more, as its other bundler builds it, and as it is developed: in folders of their own.
+// The app of Next, built by webpack, and in the development server, each in a folder of its own.
 
 import { cpSync, writeFileSync } from "node:fs";
 import { scenario, test } from "../e2e/support/scenario.mjs";
@@ -16,7 +16,7 @@ const env = { NEXT_TELEMETRY_DISABLED: "1" };
 const BUILD_MS = 60_000;
 const root = JSON.stringify(repository);
 
-/** A copy of the app's folder, which finds the packages all the same. `rewrites`: what its server passes on. */
+/** Copies the app into a folder that finds the same packages. `rewrites`: the code of Next's option of that name. */
 function copyOf(name, rewrites = "[]") {
   const cwd = folderOf(name);
   for (const part of ["app", "tsconfig.json"])
@@ -26,8 +26,8 @@ function copyOf(name, rewrites = "[]") {
   return cwd;
 }
 
-/** Runs Next's server of this kind in `cwd`. */
-async function served(kind, { cwd, deployment }, run) {
+/** Starts `next start` or `next dev`, as `kind` says, in `cwd`, and calls `run` with its origin. */
+async function withServer(kind, { cwd, deployment }, run) {
   const commandArguments = (port) => [NEXT, kind, "--hostname", "127.0.0.1", "--port", String(port)];
   const PLATFORM_ORIGIN = deployment.origin;
   const app = await startServer(commandArguments, { cwd, env: { ...env, PLATFORM_ORIGIN } });
@@ -39,13 +39,13 @@ async function served(kind, { cwd, deployment }, run) {
 }
 
 test(
-  "Next builds the app with webpack, too",
+  "Next builds the app with webpack",
   scenario(async ({ context, watch, another }) => {
     await installConsumers();
     const cwd = copyOf("Next with webpack");
     await command(process.execPath, [NEXT, "build", "--webpack"], { cwd, env });
     const deployment = await another("bare", ["--bearer", "cookie"]);
-    await served("start", { cwd, deployment }, async (app) => {
+    await withServer("start", { cwd, deployment }, async (app) => {
       const front = await startFront({ deployment: deployment.origin, app });
       const needs = { inlineScripts: true, html: true };
       try {
@@ -58,15 +58,15 @@ test(
 );
 
 test(
-  "Next serves the app as it is developed",
+  "Next's development server serves the app",
   scenario(async ({ context, watch, another }) => {
     await installConsumers();
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const destination = `${deployment.origin}/api/:path*`;
-    // Next itself serves the page: it has a connection to the page that no front passes on, and nothing runs before that is there.
+    // The browser talks to Next directly: the page needs Next's WebSocket, which the front does not pass on.
     const cwd = copyOf("Next in development", JSON.stringify([{ source: "/api/:path*", destination }]));
-    await served("dev", { cwd, deployment }, async (origin) => {
-      // Next builds a page when that is first asked for, which takes longer than a browser waits here.
+    await withServer("dev", { cwd, deployment }, async (origin) => {
+      // Next builds a page at its first request, for which a test of the page would not wait long enough.
       for (const path of ["/reports", "/sign-in"]) {
         const isBuilt = async () => (await fetch(origin + path)).ok;
         await until(`Next to build ${path}`, isBuilt, { timeoutMs: BUILD_MS, everyMs: 500 });

@@ -1,4 +1,4 @@
-import { leavesTheLastAddress } from "./support/behaviour.mjs";
+import { leavesLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";
@@ -28,4 +28,4 @@ dataBehaviour("Server components of Next", test.serve, {
 });
 inPlaceBehaviour("Next", test.serve);
 
-leavesTheLastAddress(test);
+leavesLastAddress(test);

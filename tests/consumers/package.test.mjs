@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
 import { basename, join, relative } from "node:path";
 import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { build as esbuild, transform } from "esbuild";
@@ -11,19 +12,18 @@ import { test } from "../e2e/support/scenario.mjs";
 import { command } from "./support/command.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks, installed } from "./support/places.mjs";
-import { originalPlace } from "./support/source-map.mjs";
 
-/** The subpaths without CommonJS: for tools that read modules only, as the frameworks' own packages are; or imported only when needed. */
+/** The subpaths without a CommonJS file: their tools or frameworks read ES modules only, or a page imports them only when needed. */
 const MODULES_ONLY = ["wasm", "script", "inspector", "svelte", "angular", "angular/router"];
-/** No code, so no types. */
+/** The entries that are not code, and have no types. */
 const NO_CODE = ["elements.css", "integrity.json"];
-/** What Node loads without a framework beside it. */
+/** The subpaths that Node loads without a bundler or a page. */
 const PLAIN = [
   ...["", "/server", "/testing", "/openfeature", "/errors", "/data", "/reauthentication", "/react", "/vue"],
   ...["/testing/react", "/sign-in", "/sign-in-form", "/session-notices"],
 ];
 
-/** A module, one of its sources, and what is once in the module and on a line of that source. */
+/** A module, one of its sources, and a text that is once in the module and on a line of that source. */
 const MAPPED = [
   ["react", "react/react.ts", "needs React 18 or later."],
   ["inspector", "inspector/inspected.ts", "the inspector needs a session"],
@@ -37,24 +37,24 @@ const node = (...options) => command(process.execPath, options, { cwd: examples 
 test.describe("The packed package", () => {
   test.beforeAll(installConsumers);
 
-  test("is as publint wants it, strictly", async () => {
+  test("passes publint in its strict mode", async () => {
     assert.match(await tool("publint", ["--strict", installed]), /All good!/);
   });
 
-  test("resolves to the right types in every entry, for import and for require", async () => {
+  test("has the right types for each entry, by import and by require", async () => {
     const attw = (...options) => tool("attw", ["--pack", installed, "--profile", "node16", ...options]);
     await attw("--exclude-entrypoints", ...NO_CODE, ...MODULES_ONLY);
     await attw("--ignore-rules", "cjs-resolves-to-esm", "--entrypoints", ...MODULES_ONLY);
   });
 
-  test("holds what its entries name, with their types, and beside that only words", async () => {
+  test("contains the files of its entries, and else only the listed ones", async () => {
     const { exports: entries } = manifest();
-    const named = new Set(targetsOf(entries));
+    const entryFiles = new Set(targetsOf(entries));
     const files = readdirSync(installed, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, path = parentPath, name }) => `./${relative(installed, join(path, name))}`);
-    const isMap = (file) => named.has(file.replace(/\.map$/, ""));
-    const beside = files.filter((file) => !named.has(file) && !isMap(file)).sort();
+    const isMap = (file) => entryFiles.has(file.replace(/\.map$/, ""));
+    const beside = files.filter((file) => !entryFiles.has(file) && !isMap(file)).sort();
     assert.deepEqual(beside, [
       "./LICENSE-APACHE",
       "./LICENSE-MIT",
@@ -66,20 +66,20 @@ test.describe("The packed package", () => {
       "./dist/without-wasm.js",
     ]);
     assert.deepEqual(
-      [...named].filter((file) => !files.includes(file)),
+      [...entryFiles].filter((file) => !files.includes(file)),
       [],
     );
     assert.match(readFileSync(`${installed}LICENSE-THIRD-PARTY`, "utf8"), /^wasm-bindgen [\d.]+: MIT/m);
   });
 
-  test("runs nothing as it is installed, depends on nothing, and lets every framework be absent", () => {
+  test("has no install script and no dependency, and only optional peers", () => {
     const { scripts, dependencies, peerDependencies, peerDependenciesMeta } = manifest();
     assert.deepEqual([scripts, dependencies], [undefined, undefined]);
     for (const peer of Object.keys(peerDependencies))
       assert.equal(peerDependenciesMeta[peer]?.optional, true, peer);
   });
 
-  test("names the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
+  test("lists the integrity of each file that a page may load by a tag, and of the WebAssembly", () => {
     const values = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"));
     const scripts = ["index.js", "dist/inline.js", "dist/script.js", "dist/without-wasm.js"];
     const files = [...scripts, "wasm/platform_session_bg.wasm"];
@@ -92,13 +92,13 @@ test.describe("The packed package", () => {
     }
   });
 
-  test("leaves nothing in a bundle that uses nothing of it, but for the style sheet and the classic script", async () => {
+  test("adds nothing to a bundle that only imports it, except for the style sheet and the classic script", async () => {
     const { exports: entries } = manifest();
     const names = Object.keys(entries).filter((name) => !/wasm|json/.test(name));
-    const kept = [];
+    const nonEmpty = [];
     for (const name of names) {
       const specifier = `platform-session${name.slice(1)}`;
-      // A Svelte component is its own tool's to compile.
+      // Only Svelte's compiler reads Svelte components.
       const options = {
         bundle: true,
         write: false,
@@ -114,18 +114,18 @@ test.describe("The packed package", () => {
         logOverride: { "ignored-bare-import": "silent" },
       });
       const code = outputFiles.map(({ text }) => text.replaceAll(/\/[/*].*$/gm, "").trim()).join("");
-      if (code !== "") kept.push(name);
+      if (code !== "") nonEmpty.push(name);
     }
-    assert.deepEqual(kept, ["./script", "./elements.css"]);
+    assert.deepEqual(nonEmpty, ["./script", "./elements.css"]);
   });
 
-  test("comes as CommonJS that the oldest supported Node reads", async () => {
+  test("has CommonJS files whose syntax the oldest supported Node reads", async () => {
     const oldest = /^>=([\d.]+)$/.exec(manifest().engines.node)[1];
     const files = readdirSync(installed, { recursive: true }).filter((name) => name.endsWith(".cjs"));
     assert.ok(files.length > 5);
     for (const name of files) {
       const code = readFileSync(join(installed, name), "utf8");
-      // Newer syntax would be written in other words for it.
+      // esbuild would rewrite newer syntax for that target.
       const { code: plain } = await transform(code, { target: "esnext" });
       assert.equal((await transform(code, { target: `node${oldest}` })).code, plain, name);
     }
@@ -148,10 +148,14 @@ test.describe("The packed package", () => {
       const code = readFileSync(`${installed}dist/${name}.js`, "utf8");
       const map = JSON.parse(readFileSync(`${installed}dist/${name}.js.map`, "utf8"));
       assert.equal(code.split(text).length, 2, `${text} is once in ${name}.js`);
-      const { source, line } = originalPlace(map, code, code.indexOf(text));
-      assert.ok(source.endsWith(file), source);
-      const lines = map.sourcesContent[map.sources.indexOf(source)].split("\n");
-      assert.ok(lines[line].includes(text), `${source}:${line + 1} has ${text}`);
+      const before = code.slice(0, code.indexOf(text)).split("\n");
+      const { originalSource, originalLine } = new SourceMap(map).findEntry(
+        before.length - 1,
+        before.at(-1).length,
+      );
+      assert.ok(originalSource.endsWith(file), originalSource);
+      const lines = map.sourcesContent[map.sources.indexOf(originalSource)].split("\n");
+      assert.ok(lines[originalLine].includes(text), `${originalSource}:${originalLine + 1} has ${text}`);
     }
   });
 
@@ -176,8 +180,12 @@ test.describe("The packed package", () => {
 
   test("is loaded by require and by import, quietly, with the same names", async () => {
     const names = `const names = ${JSON.stringify(PLAIN.map((name) => `platform-session${name}`))};`;
-    const required = await node("--eval", `${names} ${say("(name) => require(name)")}`);
-    const imported = await node("--input-type=module", "--eval", `${names} ${say("(name) => import(name)")}`);
+    const required = await node("--eval", `${names} ${printExports("(name) => require(name)")}`);
+    const imported = await node(
+      "--input-type=module",
+      "--eval",
+      `${names} ${printExports("(name) => import(name)")}`,
+    );
     assert.equal(required, imported);
     assert.match(required, /^\["SessionError","createSession","isSessionError","pageSession"\]\n/);
   });
@@ -185,13 +193,13 @@ test.describe("The packed package", () => {
   test("renders a test's component on the hooks that the component imports, by require and by import", async () => {
     const names = `const names = ["jsdom", "react", "platform-session/react", "platform-session/testing/react"];`;
     for (const options of [
-      ["--eval", `${names} ${renderA("(name) => require(name)")}`],
-      ["--input-type=module", "--eval", `${names} ${renderA("(name) => import(name)")}`],
+      ["--eval", `${names} ${renderComponent("(name) => require(name)")}`],
+      ["--input-type=module", "--eval", `${names} ${renderComponent("(name) => import(name)")}`],
     ])
       assert.equal(await node(...options), "Ada\n");
   });
 
-  test("is inert where no session runs: what is asked for ends as closed, and the process ends", async () => {
+  test("is inert where no session runs: every call rejects as closed, and the process ends", async () => {
     const script = `
       const { createSession, pageSession } = require("platform-session");
       const session = createSession();
@@ -208,11 +216,11 @@ test.describe("The packed package", () => {
   });
 });
 
-/** Every file that the entries of a package name. */
+/** Returns every file that the entries of a package name. */
 const targetsOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry).flatMap(targetsOf));
 
-/** A script that tells what each of `names` exports. */
-const say = (load) => `
+/** Returns a script that prints the names of the exports of each of `names`. */
+const printExports = (load) => `
   (async () => {
     for (const name of names) {
       const exported = Object.keys(await (${load})(name)).filter((key) => key !== "default" && key !== "module.exports");
@@ -220,8 +228,8 @@ const say = (load) => `
     }
   })();`;
 
-/** A script that renders a component in a page of jsdom, and says what that shows. */
-const renderA = (load) => `
+/** Returns a script that renders a component in a page of jsdom, and prints its text. */
+const renderComponent = (load) => `
   (async () => {
     const { JSDOM } = await (${load})(names[0]);
     const { window } = new JSDOM("<body></body>");

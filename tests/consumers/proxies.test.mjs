@@ -17,21 +17,21 @@ import { startServer } from "./support/server-of-an-app.mjs";
 
 const GUIDE = "docs/deploying.md";
 const DEPLOYMENT = "http://127.0.0.1:8787";
-/** Angular's listens once it has built the app. */
+/** Angular's server listens only after it has built the app. */
 const START_MS = 150_000;
 
-const at = (port) => ["--port", String(port)];
+const portArguments = (port) => ["--port", String(port)];
 
-/** A function for each tool, which writes what its server needs, the guide's lines included, and returns where it runs, and with which arguments. */
+/** Functions that write the files of a tool's server, with the guide's lines, and return how to start it: `cwd`, `env` and `arguments(port)`. */
 const TOOLS = {
   Vite(deployment) {
     const cwd = folderOf("proxy of Vite");
     const lines = linesWith("vite");
     writeFileSync(`${cwd}index.html`, "<!doctype html><title>app</title>");
-    writeFileSync(`${cwd}vite.config.js`, pointedAt(deployment, lines));
+    writeFileSync(`${cwd}vite.config.js`, withOrigin(deployment, lines));
     return {
       cwd,
-      arguments: (port) => [`${frameworks}vite/bin/vite.js`, "--host", "127.0.0.1", ...at(port)],
+      arguments: (port) => [`${frameworks}vite/bin/vite.js`, "--host", "127.0.0.1", ...portArguments(port)],
     };
   },
   Angular(deployment) {
@@ -40,7 +40,7 @@ const TOOLS = {
     return {
       cwd: `${examples}angular/`,
       env: { PLATFORM_ORIGIN: deployment },
-      arguments: (port) => [...ng, ...at(port)],
+      arguments: (port) => [...ng, ...portArguments(port)],
     };
   },
   Next(deployment) {
@@ -55,16 +55,17 @@ const TOOLS = {
       arguments: (port) => [
         `${frameworks}next/dist/bin/next`,
         ...["dev", "--hostname", "127.0.0.1"],
-        ...at(port),
+        ...portArguments(port),
       ],
     };
   },
 };
 
-/** The guide's block of code with this word. */
+/** Returns the guide's block of code that has this word. */
 const linesWith = (word) => codeOf(GUIDE, "js").find((code) => code.includes(word));
 
-function pointedAt(deployment, lines) {
+/** Replaces the deployment's origin in the guide's lines. */
+function withOrigin(deployment, lines) {
   assert.ok(lines.includes(DEPLOYMENT));
   return lines.replaceAll(DEPLOYMENT, deployment);
 }
@@ -81,7 +82,7 @@ for (const [name, prepare] of Object.entries(TOOLS)) {
       const server = await startServer(commandArguments, { cwd, env, port, startMs: START_MS });
       try {
         await assertForwards(server);
-        // Angular's own server allows all pages of this machine, as `docs/deploying.md` says.
+        // Angular's server allows pages of all ports of this machine, as docs/deploying.md says.
         if (name !== "Angular") await assertAllowsNoOtherPage(server);
         await assertForwardsNothingElse(server, deployment.control);
       } finally {
@@ -101,7 +102,7 @@ async function assertForwards({ origin }) {
 
   const signedIn = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
-    // The origin, as a browser sends it along.
+    // A browser sends this header.
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify(credentialsOf("ada")),
   });
@@ -116,16 +117,16 @@ async function assertForwards({ origin }) {
   }
 }
 
-/** A page of this machine has the cookie, for a port makes no other site: what it may read is for the deployment to say. */
+/** Checks that the proxy allows no page of another port: such a page is of the same site, and so its requests have the cookie. */
 async function assertAllowsNoOtherPage({ origin }) {
   const answer = await fetch(origin + SESSION, { headers: { origin: "http://localhost:9999" } });
   assert.equal(answer.headers.get("access-control-allow-origin"), null);
 }
 
-/** What `session.fetch` refuses is the app's own. */
+/** Checks that paths which `session.fetch` refuses are not forwarded. */
 async function assertForwardsNothingElse({ origin }, control) {
   await control.clearLog();
   for (const path of ["/hub-api/x", "/apiary/x", "/x/api/auth/session"]) await fetch(origin + path);
-  // The log is of all that has come, whatever its path.
+  // `everything()` lists all requests, whatever their path.
   assert.deepEqual(await control.everything(), []);
 }

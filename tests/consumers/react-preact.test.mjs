@@ -1,4 +1,4 @@
-// The app of React, with Preact in its place.
+// The app of React, built with Preact in place of React.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const site = once(async () => {
 
 consumerBehaviour(
   "Preact, through preact/compat",
-  async (another) => another(await site(), ["--bearer", "cookie"]),
+  async (startDeployment) => startDeployment(await site(), ["--bearer", "cookie"]),
   {},
   FORM_SAYS.outage,
 );

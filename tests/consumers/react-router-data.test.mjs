@@ -11,9 +11,9 @@ import { dataBehaviour } from "./support/data.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { buildBelow, buildWithVite } from "./support/served-app.mjs";
 
-const DEEP = "reports?agent=2#figures";
+const DEEP_ADDRESS = "reports?agent=2#figures";
 const AGENT = "/agent-hub-api/api/agent/1";
-const HERS = "The diary of Grace";
+const SECRET = "The diary of Grace";
 const EXPECTS = { expects: [/Failed to load resource/] };
 const POLICY = policyWith({ styles: ["'self'"], images: ["'self'"] });
 const LATER_MS = 1_000;
@@ -25,7 +25,7 @@ dataBehaviour("React Router in data mode", async (another) => another(await site
   libraries: ["Agents"],
 });
 
-/** Runs this on a page of the app at this address, below `base`. */
+/** Returns a scenario that opens the app at this address, below `base`, and calls `run` with the page, `control`, and `at(path)`, which waits for an address. */
 const opened =
   ({ address = "", base = "/", faults = [] }, run) =>
   async ({ context, another }) => {
@@ -34,7 +34,7 @@ const opened =
     await deployment.control.faults(...faults);
     await servedUnder(POLICY, deployment, async ({ origin }) => {
       const page = await context.newPage();
-      await page.addInitScript(watchHers, HERS);
+      await page.addInitScript(watchSecret, SECRET);
       await page.goto(origin + base + address);
       const at = (path) =>
         until(`${path} (${page.url()})`, () => page.url().replace("/?", "?") === origin + base + path);
@@ -42,18 +42,18 @@ const opened =
       assert.deepEqual(
         await page.evaluate(() => globalThis.leaks),
         [],
-        "what is Grace's, on a page of another",
+        "Grace's text on another user's page",
       );
     });
   };
 
-/** Notes, in each frame, what is Grace's beside another name. */
-function watchHers(hers) {
+/** Notes each frame that shows Grace's text without her name. */
+function watchSecret(secret) {
   globalThis.leaks = [];
   const frame = () => {
     // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a script holds.
     const text = document.body?.innerText ?? "";
-    if (text.includes(hers) && !text.includes("Grace Hopper")) globalThis.leaks.push(text);
+    if (text.includes(secret) && !text.includes("Grace Hopper")) globalThis.leaks.push(text);
     requestAnimationFrame(frame);
   };
   frame();
@@ -70,32 +70,32 @@ const signOut = (page) => page.getByRole("button", { name: "Sign out" }).click()
 
 for (const base of ["/", BASE]) {
   test(
-    `a sign-in in place keeps the address with query and fragment, and the loader has waited for it (at ${base})`,
+    `a sign-in in place of the page keeps the address with query and fragment, and the loader waits for it (at ${base})`,
     scenario(
-      opened({ address: DEEP, base }, async ({ page, control, at }) => {
+      opened({ address: DEEP_ADDRESS, base }, async ({ page, control, at }) => {
         await page.getByLabel("Password").waitFor();
-        await at(DEEP);
+        await at(DEEP_ADDRESS);
         assert.deepEqual(
           await control.requests("GET", "/agent-hub-api/api/agent/2"),
           [],
-          "nothing is asked for yet",
+          "the loader has sent no request yet",
         );
         await signIn(page, "ada");
         await shows(page, "Report on");
         await shows(page, "Your chats.");
-        await at(DEEP);
+        await at(DEEP_ADDRESS);
         assert.equal((await control.requests("GET", "/agent-hub-api/api/agent/2")).length, 1);
         await page.getByRole("link", { name: "Agents" }).click();
         await shows(page, "Meeting summary");
         await at("");
         await page.goBack();
         await shows(page, "Report on");
-        await at(DEEP);
+        await at(DEEP_ADDRESS);
         await page.goForward();
         await shows(page, "Meeting summary");
         await page.goBack();
         await shows(page, "Report on");
-        // The address was hers, and is not the next one's.
+        // After a sign-out the address of the last user is left.
         await signOut(page);
         await page.getByLabel("Password").waitFor();
         await at("");
@@ -105,20 +105,20 @@ for (const base of ["/", BASE]) {
 }
 
 test(
-  "Back to an address of the user before loads it for the one who is there",
+  "Back to an address of the last user loads it for the current user",
   scenario(
     opened({}, async ({ page, control, at }) => {
-      const hers = { id: 1, name: HERS };
+      const agent = { id: 1, name: SECRET };
       await control.faults(
-        { method: "GET", path: AGENTS, times: 100, body: { success: true, agents: [hers] } },
-        { method: "GET", path: AGENT, times: 100, body: { success: true, agent: hers } },
+        { method: "GET", path: AGENTS, times: 100, body: { success: true, agents: [agent] } },
+        { method: "GET", path: AGENT, times: 100, body: { success: true, agent } },
       );
       await signIn(page, "grace");
-      await shows(page, HERS);
+      await shows(page, SECRET);
       await page.getByRole("link", { name: "Report" }).click();
-      await shows(page, `Report on ${HERS}`);
+      await shows(page, `Report on ${SECRET}`);
       await page.getByRole("link", { name: "Agents" }).click();
-      await shows(page, HERS);
+      await shows(page, SECRET);
       await signOut(page);
       await control.faults(
         { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS },
@@ -150,7 +150,7 @@ for (const [account, address, text] of [
         await control.clearLog();
         await page.getByRole("link", { name: "Report" }).click();
         await page.getByLabel("Password").waitFor();
-        // `SignedIn` stands around the page, and not around the navigation.
+        // `SignedIn` is around the page, and not around the navigation.
         assert.ok(await page.getByRole("link", { name: "Agents" }).isVisible());
         await signIn(page, account);
         await shows(page, text);
@@ -162,7 +162,7 @@ for (const [account, address, text] of [
 }
 
 test(
-  "a loader that fails says so in the page's place, and the next try shows the page",
+  "where a loader fails, an error shows in place of the page, and the next try shows the page",
   scenario(
     EXPECTS,
     opened({}, async ({ page, control }) => {
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  "a loader waits while the session cannot be read, and no sign-in is shown meanwhile",
+  "during an outage the loader waits, and no sign-in form shows",
   scenario(
     EXPECTS,
     opened(

@@ -1,9 +1,9 @@
-import { leavesTheLastAddress } from "./support/behaviour.mjs";
+import { leavesLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
-import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
+import { passesResponsesOn, renderedBehaviour } from "./support/rendered.mjs";
 
 const TOOL = `${frameworks}@react-router/dev/bin.js`;
 const SERVER = `${frameworks}@react-router/serve/bin.js`;
@@ -19,11 +19,11 @@ const test = renderedBehaviour("React Router", {
   commandArguments: () => [SERVER, "build/server/index.js"],
 });
 
-handsOnAnswers(test);
+passesResponsesOn(test);
 dataBehaviour("React Router's loaders", test.serve, {
   libraries: ["Agents"],
   path: "/agents",
   isRendered: true,
 });
 
-leavesTheLastAddress(test);
+leavesLastAddress(test);

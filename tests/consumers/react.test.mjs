@@ -2,8 +2,8 @@ import { once } from "../adapters/support/bundle.mjs";
 import {
   consumerBehaviour,
   FORM_SAYS,
-  leavesTheLastAddress,
-  tellsWhatWaitingDoesNotHelp,
+  leavesLastAddress,
+  showsLastingFailures,
 } from "./support/behaviour.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
 
@@ -15,5 +15,5 @@ const test = consumerBehaviour(
   {},
   FORM_SAYS.outage,
 );
-tellsWhatWaitingDoesNotHelp(test, FORM_SAYS.refusal);
-leavesTheLastAddress(test);
+showsLastingFailures(test, FORM_SAYS.refusal);
+leavesLastAddress(test);

@@ -1,4 +1,4 @@
-// Streams of events, as docs/realtime.md has them: each ends with the identity for which it was opened.
+// The samples of docs/realtime.md: a stream of events ends with the identity for which it was opened.
 
 import assert from "node:assert/strict";
 import { createTestSession } from "../../pkg/dist/testing.js";
@@ -6,10 +6,10 @@ import { test } from "../e2e/support/scenario.mjs";
 import { listenTo } from "./realtime/events.js";
 import { connect } from "./realtime/socket.js";
 
-/** What the browser would have opened. */
+/** The streams that the sample has opened. */
 let opened;
 
-/** A stream of the browser's, of which the test is the server. */
+/** Stands in for `EventSource` and `WebSocket`; the test sends its messages. */
 class Stream extends EventTarget {
   isOpen = true;
 
@@ -23,7 +23,7 @@ class Stream extends EventTarget {
     this.isOpen = false;
   }
 
-  says(data) {
+  deliver(data) {
     this.dispatchEvent(Object.assign(new Event("message"), { data }));
   }
 }
@@ -44,20 +44,20 @@ test.afterEach(() => {
 const signedIn = () => createTestSession({ user: { id: 1 } });
 
 test.describe("Server-sent events", () => {
-  test("come to the page until the identity ends", () => {
+  test("are delivered until the identity ends", () => {
     const session = signedIn();
-    const heard = [];
-    listenTo("/data-api/events", session.identity, (data) => heard.push(data));
+    const received = [];
+    listenTo("/data-api/events", session.identity, (data) => received.push(data));
     const [stream] = opened;
     assert.deepEqual([stream.address, stream.options], ["/data-api/events", { withCredentials: true }]);
-    stream.says("one");
+    stream.deliver("one");
     assert.ok(stream.isOpen);
     session.signIn({ id: 2 });
     assert.equal(stream.isOpen, false);
-    assert.deepEqual(heard, ["one"]);
+    assert.deepEqual(received, ["one"]);
   });
 
-  test("are not asked for once the identity has ended", () => {
+  test("are not requested for an identity that has ended", () => {
     const session = signedIn();
     const { identity } = session;
     session.signOut();
@@ -65,7 +65,7 @@ test.describe("Server-sent events", () => {
     assert.deepEqual(opened, []);
   });
 
-  test("end sooner where the page wants it", () => {
+  test("end at a call of the returned function", () => {
     const end = listenTo("/data-api/events", signedIn().identity, assert.fail);
     end();
     assert.equal(opened[0].isOpen, false);
@@ -75,17 +75,17 @@ test.describe("Server-sent events", () => {
 test.describe("A WebSocket", () => {
   test("is open until the identity ends, and delivers nothing afterwards", () => {
     const session = signedIn();
-    const heard = [];
-    const socket = connect("/data-api/live", session.identity, (data) => heard.push(data));
+    const received = [];
+    const socket = connect("/data-api/live", session.identity, (data) => received.push(data));
     assert.equal(socket.address, "wss://portal.example/data-api/live");
-    socket.says("one");
+    socket.deliver("one");
     session.signOut();
     assert.equal(socket.isOpen, false);
-    socket.says("two");
-    assert.deepEqual(heard, ["one"]);
+    socket.deliver("two");
+    assert.deepEqual(received, ["one"]);
   });
 
-  test("is not opened once the identity has ended", () => {
+  test("is not opened for an identity that has ended", () => {
     const session = signedIn();
     const { identity } = session;
     session.signOut();

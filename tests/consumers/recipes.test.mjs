@@ -1,4 +1,4 @@
-// The recipes of docs/testing.md, each run by the tool that it is for, on the packed package.
+// The recipes of docs/testing.md, each run by its own tool, with the packed package.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
@@ -31,7 +31,7 @@ test.describe("The recipe for", () => {
     assertSeen("Vitest with happy-dom", { wasm: false });
   });
 
-  test("Jest as it comes", async () => {
+  test("Jest without configuration for the package", async () => {
     const printed = await run("testing/jest", "jest", ["--ci"]);
     assert.match(printed, /Tests: +6 passed, 6 total/);
     assert.doesNotMatch(printed, /console\.|did not exit/);
@@ -42,7 +42,7 @@ test.describe("The recipe for", () => {
     const site = `${repository}target/consumers-storybook`;
     await run("testing/storybook", "storybook", ["build", "--output-dir", site]);
     const deployment = await startDeployment({ site });
-    // Storybook's own pages have scripts inside.
+    // Storybook's pages have inline scripts, which the deployment's policy forbids.
     const rewrite = ({ "content-security-policy": _, ...headers }) => headers;
     const relay = await startRelay(deployment, { rewrite });
     const page = await browser.newPage();
@@ -59,7 +59,7 @@ test.describe("The recipe for", () => {
       assert.deepEqual(
         relay.received.filter(({ path }) => path.startsWith("/api/")),
         [],
-        "no story asks a deployment",
+        "no story sends a request to a deployment",
       );
       assertSeen("Storybook", {});
     } finally {

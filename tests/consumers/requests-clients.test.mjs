@@ -22,7 +22,7 @@ const CLIENTS = {
   urql: { method: "GET", ...GRAPHQL },
 };
 const UNDER_WAY_MS = 5_000;
-/** A client that sends a request again waits a second or so. */
+/** Longer than a client waits before it repeats a request. */
 const SENT_AGAIN_MS = 3_000;
 
 const site = once(() => buildWithVite("requests-clients"));
@@ -38,7 +38,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
   const rule = { method, path, times: 100, body };
 
   test(
-    `${name}: a request has the session's token, ends with its user, and is sent again for no other`,
+    `${name}: a request has the session's token, ends with its identity, and is not repeated for another user`,
     scenario(async ({ context, another }) => {
       const deployment = await another(await site(), ["--bearer", "strict"]);
       const { control } = deployment;
@@ -59,7 +59,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
           [true],
         );
 
-        // Ada's request is answered 503, and is not sent again for Grace; Grace's own is answered.
+        // Ada's request is answered 503, and is not repeated for Grace, whose own request is answered.
         await control.clearLog();
         await control.faults({ ...rule, status: 503, body: "busy" });
         await ask();
@@ -75,7 +75,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
         await ask();
         await shown.getByText(/^By /).waitFor();
 
-        // Under way where the user signs out.
+        // A request is under way as the user signs out.
         await control.clearLog();
         await control.faults({ ...rule, delay_ms: UNDER_WAY_MS });
         await ask();

@@ -1,4 +1,4 @@
-// The dialog of docs/requests.md, and a request that ends with the identity that made it.
+// The dialog of docs/requests.md, and a request that ends with its identity.
 
 import assert from "node:assert/strict";
 import { once } from "../adapters/support/bundle.mjs";
@@ -13,8 +13,8 @@ const site = once(() => withPackage("requests"));
 const MIN_INTERVAL_MS = 5_000;
 const EXPECTS = { expects: [/Failed to load resource/] };
 
-/** Runs the scenario on the page, with the roles asked for: of this account by its cookie alone, or signed out. */
-const asked =
+/** Runs the scenario on the page after a click on "Load the roles": signed in by this account's cookie, without a token, or signed out. */
+const afterClick =
   ({ account, bearer = "strict", faults = [] }, run) =>
   async ({ context, another }) => {
     const deployment = await another(await site(), ["--bearer", bearer]);
@@ -23,14 +23,14 @@ const asked =
       const page = await context.newPage();
       await page.addInitScript(watchAborts);
       await page.goto(origin);
-      await page.evaluate(sessionOfOurOwn);
+      await page.evaluate(createOwnSession);
       await deployment.control.faults(...faults);
       await page.getByRole("button", { name: "Load the roles" }).click();
       await run(page, () => anotherTab(context, origin));
     });
   };
 
-/** Makes `listenersThatWait()`, those of the page that wait for the end of an identity and close a dialog then. */
+/** Defines `waitingListeners()`, which returns the page's listeners that close a dialog at an identity's end and are not removed yet. */
 function watchAborts() {
   const added = [];
   const add = AbortSignal.prototype.addEventListener;
@@ -38,18 +38,18 @@ function watchAborts() {
     if (String(listener).includes("dialog")) added.push(options?.signal);
     return add.call(this, type, listener, options);
   };
-  globalThis.listenersThatWait = () => added.filter((signal) => !signal?.aborted);
+  globalThis.waitingListeners = () => added.filter((signal) => !signal?.aborted);
 }
 
-/** Another tab, with a session of its own: `ours`. */
+/** Opens another tab, with a session of the test's, the global `ours`. */
 async function anotherTab(context, origin) {
   const tab = await context.newPage();
   await tab.goto(origin);
-  await tab.evaluate(sessionOfOurOwn);
+  await tab.evaluate(createOwnSession);
   return tab;
 }
 
-async function sessionOfOurOwn() {
+async function createOwnSession() {
   const { createSession } = await import("/platform-session/index.js");
   globalThis.ours = createSession();
   await globalThis.ours.ready;
@@ -59,10 +59,10 @@ const signIn = (tab, account) =>
   tab.evaluate((credentials) => ours.login(credentials).then(() => {}), credentialsOf(account));
 
 test(
-  "A request that wants a token goes on once the right password was given; a wrong one keeps the dialog open",
+  "A request that needs a bearer token goes on once the right password is given; a wrong one keeps the dialog open",
   scenario(
     EXPECTS,
-    asked({ account: "ada" }, async (page) => {
+    afterClick({ account: "ada" }, async (page) => {
       await page.getByText("Enter your password once more to go on.").waitFor();
       assert.equal(await page.getByLabel("Email").inputValue(), ACCOUNTS.ada.email);
       await page.getByLabel("Password").fill("wrong");
@@ -78,10 +78,10 @@ test(
 );
 
 test(
-  "Giving up after a wrong password hands on the 401, and the next dialog shows no failure and no password",
+  "Giving up after a wrong password gives the request its 401, and the next dialog shows no error and no password",
   scenario(
     EXPECTS,
-    asked({}, async (page) => {
+    afterClick({}, async (page) => {
       for (const round of [1, 2]) {
         await page.getByText("Sign in to go on.").waitFor();
         assert.equal(await page.getByRole("alert").textContent(), "", `round ${round}`);
@@ -92,13 +92,13 @@ test(
         await page.getByText("Wrong email address or password.").waitFor();
         await page.getByRole("button", { name: "Not now" }).click();
         await page.getByText("No roles: 401").waitFor();
-        // No session is read for a 401 that comes sooner: the request would get it at once.
+        // Within this interval after a read, a 401 causes no other read, and no dialog.
         await page.waitForTimeout(MIN_INTERVAL_MS);
         await page.evaluate(() => document.querySelector("#roles").replaceChildren());
         await page.getByRole("button", { name: "Load the roles" }).click();
       }
       await page.getByText("Sign in to go on.").waitFor();
-      assert.equal(await page.evaluate(() => listenersThatWait().length), 1, "only those of the open dialog");
+      assert.equal(await page.evaluate(() => waitingListeners().length), 1, "only those of the open dialog");
     }),
   ),
 );
@@ -107,7 +107,7 @@ test(
   "The dialog closes, and the request goes on, where a user signs in in another tab",
   scenario(
     EXPECTS,
-    asked({ bearer: "cookie" }, async (page, openTab) => {
+    afterClick({ bearer: "cookie" }, async (page, openTab) => {
       await page.getByText("Sign in to go on.").waitFor();
       await signIn(await openTab(), "ada");
       await page.getByText(/^\d+ roles$/).waitFor();
@@ -117,10 +117,10 @@ test(
 );
 
 test(
-  "The dialog, and what was typed into it, is gone for the next person",
+  "For another user the dialog is closed, and its fields are empty",
   scenario(
     EXPECTS,
-    asked({ account: "ada" }, async (page, openTab) => {
+    afterClick({ account: "ada" }, async (page, openTab) => {
       await page.getByLabel("Password").fill(PASSWORD);
       const tab = await openTab();
       await tab.evaluate(() => ours.logout());
@@ -134,10 +134,10 @@ test(
 );
 
 test(
-  "A request ends with the identity that made it, and the next user sees nothing of it",
+  "A request ends with its identity, and the next user sees nothing of it",
   scenario(
     EXPECTS,
-    asked(
+    afterClick(
       {
         account: "grace",
         bearer: "cookie",

@@ -1,4 +1,4 @@
-// A page of classic scripts, with no tool and no module: the package is one file, which the page names by its integrity.
+// A page of classic scripts, without a tool and without modules, which loads the package as one file with its integrity.
 
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { withPackage } from "./support/served-app.mjs";
 
 const FILE = "dist/script.js";
 
-/** The site, with the file's integrity in its page. */
+/** Makes the site, with the file's integrity in its page, and returns its folder. */
 async function makeSite(name) {
   const folder = await withPackage("script", `script-${name}`);
   const integrity = JSON.parse(readFileSync(`${installed}dist/integrity.json`, "utf8"))[FILE];
@@ -33,14 +33,14 @@ async function open({ context, another }, site, run) {
 }
 
 test(
-  "A script tag: one file is the package, and opens the gate under a strict policy",
+  "A script tag: the page loads one file of the package, and the gate opens under a strict policy",
   scenario(async (stage) => {
     await open(stage, await makeSite("whole"), async (page, relay) => {
       await page.locator("#analyse").waitFor();
       assert.equal(await page.evaluate(() => Object.isFrozen(globalThis.platformSession)), true);
-      const asked = relay.received.map(({ path }) => path);
+      const requested = relay.received.map(({ path }) => path);
       assert.deepEqual(
-        asked.filter((path) => path.startsWith("/platform-session/")),
+        requested.filter((path) => path.startsWith("/platform-session/")),
         [`/platform-session/${FILE}`],
       );
       assertSeen("A script tag", { wasm: false, policy: "" });
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "A script tag: a file that was changed on its way does not run, and the gate stays closed",
+  "A script tag: a changed file does not run, and the gate stays closed",
   scenario({ expects: [/platformSession is not defined/] }, async (stage) => {
     const site = await makeSite("changed");
     appendFileSync(`${site}platform-session/${FILE}`, "\n");

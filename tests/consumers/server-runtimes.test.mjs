@@ -1,4 +1,4 @@
-// The server of docs/server.md once more, where Bun or Deno runs it: rendered there, and taken over in Chromium.
+// The server of docs/server.md, run by Bun and by Deno, with its pages taken over in Chromium.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -10,9 +10,9 @@ import { assertSeen } from "./support/seen.mjs";
 import { startServer } from "./support/server-of-an-app.mjs";
 
 const PERMISSIONS = ["--allow-net", "--allow-read", "--allow-env"];
-const at = (port) => ["--host", "127.0.0.1", "--port", String(port)];
+const addressArguments = (port) => ["--host", "127.0.0.1", "--port", String(port)];
 
-/** `folder`: of the programs for each kind of machine, of which npm installs the one that fits. */
+/** `folder`: the scope with a package for each kind of machine, of which npm installs the right one. `program`: its path in that package. */
 const RUNTIMES = {
   "Bun, on a server": { folder: "@oven", program: "bin/bun", commandArguments: () => ["fetch.mjs"] },
   "Deno, on a server": {
@@ -23,7 +23,7 @@ const RUNTIMES = {
       "--no-lock",
       "--cached-only",
       ...PERMISSIONS,
-      ...at(port),
+      ...addressArguments(port),
       "fetch.mjs",
     ],
   },
@@ -33,7 +33,7 @@ test.beforeAll(installConsumers);
 
 for (const [name, { folder, program, commandArguments }] of Object.entries(RUNTIMES)) {
   test(
-    `${name}: a page comes with its user's gates open, and closes at the sign-out`,
+    `${name}: a page is rendered with its user's gates open, and closes them at the sign-out`,
     scenario(async (given) => {
       const { context, watch, another } = given;
       const deployment = await another("bare", ["--bearer", "cookie"]);

@@ -35,7 +35,7 @@ const rendered = (name, run) =>
     }),
   );
 
-/** What the page shows, and what it has shown from the first script on. */
+/** Opens the page, which notes in `shown` the texts of its user and its open gates at each change. */
 async function open(context, origin) {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -59,6 +59,7 @@ async function open(context, origin) {
   return page;
 }
 const shown = (page) => page.evaluate(() => shown);
+/** Reads the session, and returns its status or the code of the error. */
 const confirmed = (page) =>
   page.evaluate(() =>
     session.refresh().then(
@@ -68,7 +69,7 @@ const confirmed = (page) =>
   );
 
 rendered(
-  "a signed-in user's page comes with the gates open, and stays as it came",
+  "a signed-in user's page is rendered with the gates open, and does not change",
   async ({ context, origin, signIn }) => {
     await signIn("grace");
     const page = await open(context, origin);
@@ -99,10 +100,10 @@ rendered(
   },
 );
 
-rendered("a request for a whole address is answered, and the server goes on", async ({ origin }) => {
+rendered("the server answers a request whose path is a whole address, and goes on", async ({ origin }) => {
   const { hostname, port } = new URL(origin);
-  const asked = request({ hostname, port, path: "http://localhost:1/api/auth/session" }).end();
-  const [answer] = await once(asked, "response");
+  const outgoing = request({ hostname, port, path: "http://localhost:1/api/auth/session" }).end();
+  const [answer] = await once(outgoing, "response");
   assert.ok(answer.statusCode < 500, answer.statusCode);
   answer.resume();
   assert.equal((await fetch(origin)).status, 200);
@@ -120,15 +121,18 @@ rendered("each request gets its own user's page", async ({ context, origin, sign
   for (const [number, html] of pages.entries()) assert.equal(html.includes("Ada Lovelace"), number % 2 === 1);
 });
 
-rendered("a sign-out closes the page, and the next one comes closed", async ({ context, origin, signIn }) => {
-  await signIn("ada");
-  const page = await open(context, origin);
-  await page.evaluate(() => session.ready.then(() => session.logout()));
-  assert.deepEqual(await shown(page), ["Signed in as Ada Lovelace, Chat", "signed-out"]);
-  await page.reload();
-  await page.evaluate(() => session.ready.then(() => {}));
-  assert.deepEqual(await shown(page), ["no-session"]);
-});
+rendered(
+  "a sign-out closes the gates, and the next page is rendered with closed gates",
+  async ({ context, origin, signIn }) => {
+    await signIn("ada");
+    const page = await open(context, origin);
+    await page.evaluate(() => session.ready.then(() => session.logout()));
+    assert.deepEqual(await shown(page), ["Signed in as Ada Lovelace, Chat", "signed-out"]);
+    await page.reload();
+    await page.evaluate(() => session.ready.then(() => {}));
+    assert.deepEqual(await shown(page), ["no-session"]);
+  },
+);
 
 rendered(
   "that an account is deactivated is said, by the server and by the page",
@@ -144,7 +148,7 @@ rendered(
 );
 
 rendered(
-  "where the deployment cannot be reached, the page comes closed, and opens when it can",
+  "while the deployment cannot be reached, the page is rendered with closed gates, and opens them later",
   async ({ context, control, origin, signIn }) => {
     await signIn("ada");
     await control.faults({ method: "GET", path: "/api/auth/session", times: 1, status: 503 });
@@ -155,7 +159,7 @@ rendered(
 );
 
 rendered(
-  "roles of one user are not another's: after a sign-in of another user they are read again",
+  "after the sign-in of another user the role catalogue is read again",
   async ({ context, control, origin, signIn }) => {
     await signIn("grace");
     const page = await open(context, origin);

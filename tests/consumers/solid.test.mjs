@@ -1,9 +1,5 @@
 import { once } from "../adapters/support/bundle.mjs";
-import {
-  consumerBehaviour,
-  leavesTheLastAddress,
-  tellsWhatWaitingDoesNotHelp,
-} from "./support/behaviour.mjs";
+import { consumerBehaviour, leavesLastAddress, showsLastingFailures } from "./support/behaviour.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(() => buildWithVite("solid"));
@@ -11,5 +7,5 @@ const site = once(() => buildWithVite("solid"));
 const test = consumerBehaviour("Solid", async (another) => another(await site(), ["--bearer", "cookie"]), {
   html: true,
 });
-tellsWhatWaitingDoesNotHelp(test);
-leavesTheLastAddress(test);
+showsLastingFailures(test);
+leavesLastAddress(test);

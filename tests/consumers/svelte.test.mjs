@@ -1,10 +1,10 @@
-import { leavesTheLastAddress } from "./support/behaviour.mjs";
+import { leavesLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { dataBehaviour } from "./support/data.mjs";
 import { inPlaceBehaviour } from "./support/in-place.mjs";
 import { installConsumers } from "./support/install.mjs";
 import { examples, frameworks } from "./support/places.mjs";
-import { handsOnAnswers, renderedBehaviour } from "./support/rendered.mjs";
+import { passesResponsesOn, renderedBehaviour } from "./support/rendered.mjs";
 
 const VITE = `${frameworks}vite/bin/vite.js`;
 const cwd = `${examples}svelte`;
@@ -27,7 +27,7 @@ const test = renderedBehaviour("SvelteKit", {
   ],
 });
 
-handsOnAnswers(test);
+passesResponsesOn(test);
 dataBehaviour("SvelteKit's loaders", test.serve, {
   libraries: ["Agents"],
   path: "/agents",
@@ -35,4 +35,4 @@ dataBehaviour("SvelteKit's loaders", test.serve, {
 });
 inPlaceBehaviour("SvelteKit", test.serve);
 
-leavesTheLastAddress(test);
+leavesLastAddress(test);

@@ -1,4 +1,4 @@
-// Each example as a template: copied out of the repository, installed with the packed package, and started in front of a deployment.
+// Each example as a user's template: copied elsewhere, installed with the packed package, and started in front of a deployment.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -19,22 +19,23 @@ import { startServer } from "./support/server-of-an-app.mjs";
 const INSTALL_MS = 600_000;
 const START_MS = 180_000;
 const PAGE_MS = 120_000;
-/** The arguments of an installation. Under `npm test`, npm hands this repository's settings on; no other project is as strict about Node's version. */
+/** The arguments of an installation. Under `npm test` npm passes this repository's settings on, so `engine-strict` must be switched off. */
 const INSTALL = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--no-engine-strict"];
-/** What tools leave behind in an example's folder. */
-const MADE =
+/** Folders that tools write into an example's folder. */
+const GENERATED =
   /\/(?:node_modules|dist|build|test-results|storybook-static|\.(?:astro|next|nuxt|output|react-router|svelte-kit))$/;
 
 const loopback = (host) => (port) => [host, "127.0.0.1", "--port", String(port)];
-/** What tells a tool where to listen. Plain Node is told by `PORT` alone. */
+/** The arguments that set a server's address, by tool. Plain Node reads only `PORT`. */
 const ADDRESS = { next: loopback("--hostname"), node: () => [] };
-/** The examples without a page of a deployment: what they print, or show, in its place. */
+/** The output of the examples that serve no page. */
 const PRINTS = { openfeature: /the flags follow the permissions/, "testing/playwright": /5 passed/ };
+/** The page and its text of the examples that need no deployment. */
 const SHOWS = {
   "testing/storybook": { path: "/iframe.html?id=reports--signed-in", text: "Signed in as Ada" },
 };
 
-/** Made anew for each group of tests that a worker takes. */
+/** Each worker has its own folder, tarball and deployment. */
 let outside;
 let tarball;
 let deployment;
@@ -42,7 +43,7 @@ let deployment;
 test.beforeAll(async () => {
   outside = mkdtempSync(join(tmpdir(), "platform-session-templates-"));
   await installPackage();
-  // Packs what was unpacked already, for other test files may be packing the package at this time.
+  // Packs the unpacked package again: another test file may be packing the original at this time.
   const pack = ["pack", "--silent", "--pack-destination", outside];
   tarball = join(outside, (await command("npm", pack, { cwd: installed })).trim().split("\n").at(-1));
   deployment = await startDeployment({ site: "bare", flags: ["--bearer", "cookie"] });
@@ -73,7 +74,7 @@ test.describe("An example that was copied elsewhere", () => {
 function copyOf(name) {
   const cwd = join(outside, name);
   mkdirSync(cwd, { recursive: true });
-  cpSync(examples + name, cwd, { recursive: true, filter: (path) => !MADE.test(path) });
+  cpSync(examples + name, cwd, { recursive: true, filter: (path) => !GENERATED.test(path) });
   return cwd;
 }
 
@@ -121,15 +122,15 @@ async function assertAnswers(origin, page) {
   assert.deepEqual(await answer.json(), { authenticated: false });
 }
 
-/** Checks the page in Chromium. The package is served to it: the page asks for the session at its own address. */
+/** Checks that the package runs in the page in Chromium: the page requests the session at its own origin. */
 async function assertRuns(browser, origin, page) {
   const context = await browser.newContext();
   try {
     const tab = await context.newPage();
     const options = { timeout: PAGE_MS };
-    const asked = page ? undefined : tab.waitForResponse(origin + SESSION, options);
-    await Promise.all([asked, tab.goto(origin + (page?.path ?? "/"), options)]);
-    if (asked) assert.equal((await asked).status(), 200);
+    const sessionRead = page ? undefined : tab.waitForResponse(origin + SESSION, options);
+    await Promise.all([sessionRead, tab.goto(origin + (page?.path ?? "/"), options)]);
+    if (sessionRead) assert.equal((await sessionRead).status(), 200);
     else await tab.getByText(page.text).waitFor(options);
   } finally {
     await context.close();

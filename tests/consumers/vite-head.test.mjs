@@ -1,4 +1,4 @@
-// `platform-session/vite` in the build: the head's lines in each page, as each Vite writes its files.
+// `platform-session/vite` in the build: the lines that it adds to a page's head, with each major of Vite.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,17 +12,17 @@ import { frameworks, installed } from "./support/places.mjs";
 import { policyWith, servedUnder } from "./support/policy.mjs";
 import { platformSession, viteOf, writeSources } from "./support/vite.mjs";
 
-const page = (script, head = "") =>
+const htmlOf = (script, head = "") =>
   `<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8" />${head}\n    <title>Reports</title>\n${script}  </head>\n  <body></body>\n</html>\n`;
-const runs = (path) => `    <script type="module" src="${path}"></script>\n`;
+const scriptTag = (path) => `    <script type="module" src="${path}"></script>\n`;
 
 /** Pages of every kind, by their paths. */
 const PAGES = {
-  "nested/deep/page.html": page(runs("../../main.js")),
-  "inside.html": page(runs("./inline.js")),
-  "imprint.html": page(""),
-  "other.html": page(runs("./other.js")),
-  "later.html": page(runs("./later.js")),
+  "nested/deep/page.html": htmlOf(scriptTag("../../main.js")),
+  "inside.html": htmlOf(scriptTag("./inline.js")),
+  "imprint.html": htmlOf(""),
+  "other.html": htmlOf(scriptTag("./other.js")),
+  "later.html": htmlOf(scriptTag("./later.js")),
 };
 const SCRIPTS = {
   "other.js": "document.title = 'other';\n",
@@ -32,8 +32,8 @@ const SCRIPTS = {
 test.beforeAll(installConsumers);
 
 for (const [name, vite] of Object.entries(VITES)) {
-  test.describe(`${name} puts the head's lines into a built page`, () => {
-    test("as the guide has them: the session before the module, the WebAssembly after it", async () => {
+  test.describe(`${name} adds the head's lines to a built page`, () => {
+    test("as in the guide: the session before the module, the WebAssembly after it", async () => {
       const { html } = await build(vite);
       const lines = html("index.html").match(
         /<link rel="(?:pre|modulepre)load".*>|<script type="module".*>/g,
@@ -52,7 +52,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       ["", "../../"],
       ["https://cdn.example/a%20b/", "https://cdn.example/a%20b/"],
     ]) {
-      test(`with the base "${base}", in a page of a folder, under names that are hashes alone`, async () => {
+      test(`with the base "${base}", in a page of a subfolder, where the names of files are only hashes`, async () => {
         const { html, file } = await build(
           vite,
           { base },
@@ -73,7 +73,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       });
     }
 
-    test("by `experimental.renderBuiltUrl`, where the project has that", async () => {
+    test("with the address of `experimental.renderBuiltUrl`, where the project has that", async () => {
       const renderBuiltUrl = (file, { hostType }) =>
         hostType === "html" ? `https://cdn.example/${file}` : undefined;
       const { html, file } = await build(vite, { experimental: { renderBuiltUrl } });
@@ -103,7 +103,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       });
     });
 
-    test("but for those that the page has by hand", async () => {
+    test("except for lines that the page already has", async () => {
       const session = `\n    <link rel="preload" as="fetch" crossorigin="use-credentials" href="${SESSION}">`;
       const wasm =
         '\n    <link rel="preload" as="fetch" type="application/wasm" crossorigin href="./given.wasm">';
@@ -113,9 +113,9 @@ for (const [name, vite] of Object.entries(VITES)) {
         {},
         {
           files: {
-            "session.html": page(runs("./main.js"), session),
-            "both.html": page(runs("./main.js"), session + wasm),
-            "comment.html": page(runs("./main.js"), commented),
+            "session.html": htmlOf(scriptTag("./main.js"), session),
+            "both.html": htmlOf(scriptTag("./main.js"), session + wasm),
+            "comment.html": htmlOf(scriptTag("./main.js"), commented),
             "given.wasm": readFileSync(`${installed}wasm/platform_session_bg.wasm`),
           },
         },
@@ -126,7 +126,7 @@ for (const [name, vite] of Object.entries(VITES)) {
       }
     });
 
-    test("and none with `head: false`, or where the file is inside the script", async () => {
+    test("none with `head: false`, and no line for a WebAssembly that is inside the script", async () => {
       const without = linesOf((await build(vite, {}, { options: { head: false } })).html("index.html"));
       assert.deepEqual(without, { session: [], wasm: [] });
       const inside = await build(vite, { build: { assetsInlineLimit: 1_000_000 } });
@@ -142,7 +142,7 @@ test.describe("The plugin", () => {
     "vite.config.cjs":
       'const { platformSession } = require("platform-session/vite");\nmodule.exports = { plugins: [platformSession()] };\n',
   })) {
-    test(`is taken from ${file}`, async () => {
+    test(`works in ${file}`, async () => {
       const cwd = folderOf(`plugin in ${file}`);
       writeSources(cwd, { [file]: lines });
       await command(process.execPath, [`${frameworks}vite/bin/vite.js`, "build", "--logLevel", "warn"], {
@@ -157,7 +157,7 @@ test.describe("The plugin", () => {
 for (const [name, vite] of Object.entries(VITES)) {
   for (const base of ["/app/", "./"]) {
     test(
-      `${name}'s page with the base "${base}" asks for the session and the WebAssembly once each, by its lines`,
+      `${name}'s page with the base "${base}" requests the session and the WebAssembly once each, by its lines`,
       scenario(async ({ context, another, watch }) => {
         const { folder } = await build(vite, { base }, { below: "app/" });
         const deployment = await another(folder);
@@ -166,10 +166,10 @@ for (const [name, vite] of Object.entries(VITES)) {
           await opened.goto(`${relay.origin}/app/`);
           await opened.waitForFunction(() => document.title === "ready");
           await watch.quiet();
-          const asked = relay.received
+          const requested = relay.received
             .map(({ path }) => path)
             .filter((path) => /session$|\.wasm$/.test(path));
-          assert.equal(asked.length, 2, asked.join());
+          assert.equal(requested.length, 2, requested.join());
           const initiators = await opened.evaluate(() =>
             performance
               .getEntriesByType("resource")
@@ -177,7 +177,7 @@ for (const [name, vite] of Object.entries(VITES)) {
               .map(({ initiatorType }) => initiatorType),
           );
           assert.deepEqual(initiators, ["link", "link"]);
-          // A preload that fits no request is told of.
+          // Chromium warns of a preload that no request uses.
           assert.deepEqual(watch.consoleLines, []);
         });
       }),
@@ -185,7 +185,7 @@ for (const [name, vite] of Object.entries(VITES)) {
   }
 }
 
-/** Builds the pages. `html(path)` and `file(path)`: what was written. `below`: the folder of the site that they are built into. */
+/** Builds the pages into the folder `below` of a site. Resolves with the site's `folder`, and `html(path)` and `file(path)`, which read a built file. */
 async function build(name, config = {}, { output, files = {}, options, below = "" } = {}) {
   const { build } = await viteOf(name);
   const folder = folderOf(`head of ${name}`);
@@ -211,7 +211,7 @@ async function build(name, config = {}, { output, files = {}, options, below = "
   return { folder: `${folder}site/`, html: (path) => read(path).toString(), file: read };
 }
 
-/** The addresses that a page names as preloads. */
+/** Returns the addresses of a page's preload lines, for the session and for WebAssembly. */
 function linesOf(html) {
   const addresses = [...html.matchAll(/<link rel="preload"[^>]*href="([^"]*)"/g)].map(
     ([, address]) => address,

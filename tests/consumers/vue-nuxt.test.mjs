@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
 import { LOGIN } from "../e2e/support/identity-api.mjs";
 import { assertLeadsBack, BASE } from "./support/base-path.mjs";
-import { leavesTheLastAddress } from "./support/behaviour.mjs";
+import { leavesLastAddress } from "./support/behaviour.mjs";
 import { command } from "./support/command.mjs";
 import { startFront } from "./support/front.mjs";
 import { installConsumers } from "./support/install.mjs";
@@ -23,33 +23,33 @@ const test = renderedBehaviour("Nuxt", {
   commandArguments: () => [".output/server/index.mjs"],
 });
 
-test("who signs out while the code of a protected page loads is led to the sign-in", async ({
+test("a user who signs out while the code of a protected page loads is led to the sign-in", async ({
   context,
   origin,
 }) => {
   assert.equal((await context.request.post(origin + LOGIN, { data: credentialsOf("ada") })).status(), 200);
-  let load;
-  const isToLoad = new Promise((resolve) => {
-    load = resolve;
+  let release;
+  const isReleased = new Promise((resolve) => {
+    release = resolve;
   });
   await context.route("**/_nuxt/*.js", async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes("No chats in your plan.")) await isToLoad;
+    if ((await response.text()).includes("No chats in your plan.")) await isReleased;
     await route.fulfill({ response });
   });
   const page = await context.newPage();
   await page.goto(origin);
-  // Before it is hydrated, a link is the browser's: the next page would then be hydrated by the very code that is held back.
+  // Before hydration a click on a link loads a new document, which the code that is held back would have to hydrate.
   await page.waitForFunction(() => window.useNuxtApp?.().isHydrating === false);
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("You are signed out.").waitFor();
-  load();
+  release();
   await page.getByText("Password").waitFor();
   assert.equal(new URL(page.url()).pathname, "/sign-in");
 });
 
-test("below a base path it leads to its sign-in page and back", async ({ context, origin }) => {
+test("below a base path the app leads to its sign-in page and back", async ({ context, origin }) => {
   const env = { NUXT_APP_BASE_URL: BASE, PLATFORM_ORIGIN: origin };
   const server = await startServer(() => [".output/server/index.mjs"], { cwd, env });
   const front = await startFront({ deployment: origin, app: server.origin });
@@ -60,4 +60,4 @@ test("below a base path it leads to its sign-in page and back", async ({ context
   }
 });
 
-leavesTheLastAddress(test);
+leavesLastAddress(test);

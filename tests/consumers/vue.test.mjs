@@ -1,13 +1,9 @@
 import { once } from "../adapters/support/bundle.mjs";
-import {
-  consumerBehaviour,
-  leavesTheLastAddress,
-  tellsWhatWaitingDoesNotHelp,
-} from "./support/behaviour.mjs";
+import { consumerBehaviour, leavesLastAddress, showsLastingFailures } from "./support/behaviour.mjs";
 import { buildWithVite } from "./support/served-app.mjs";
 
 const site = once(() => buildWithVite("vue"));
 
 const test = consumerBehaviour("Vue", async (another) => another(await site(), ["--bearer", "cookie"]));
-tellsWhatWaitingDoesNotHelp(test);
-leavesTheLastAddress(test);
+showsLastingFailures(test);
+leavesLastAddress(test);

@@ -1,4 +1,4 @@
-// What a compile-time test asserts with.
+// The assertions of the compile-time tests.
 
 /** Compiles only where `T` is `true`. */
 export type Expect<T extends true> = T;

@@ -1,4 +1,4 @@
-// What must not compile.
+// Misuses of the package, none of which may compile: each line below a `@ts-expect-error` has one error.
 
 import {
   createSession,
@@ -20,51 +20,51 @@ export const isOffline = (error: SessionError) => error.code === "offline";
 createSession({ token: "localStorage" });
 // @ts-expect-error No such option.
 createSession({ baseURL: "https://platform.example" });
-// @ts-expect-error Milliseconds, and no text.
+// @ts-expect-error A time limit is a number of milliseconds, not a text.
 createSession({ timeoutMs: "10s" });
 // @ts-expect-error No such reason to sign in again.
 createSession({ reauthenticate: async (_, { reason }) => void (reason === "expired") });
-// @ts-expect-error Signing in again takes time.
+// @ts-expect-error `reauthenticate` returns a promise.
 createSession({ reauthenticate: () => true });
 
-// @ts-expect-error A sign-in names its user, and no reason.
+// @ts-expect-error `signed-in` has a user and no reason.
 session.addEventListener("signed-in", ({ detail }) => detail.reason);
-// @ts-expect-error A sign-out gives its reason, and no user.
+// @ts-expect-error `signed-out` has a reason and no user.
 session.addEventListener("signed-out", ({ detail }) => detail.user);
-// @ts-expect-error It listens to another event, which it was never added to.
+// @ts-expect-error This listener is for another event.
 session.removeEventListener("signed-in", (event: SessionEvents["signed-out"]) => event.detail.reason);
-// @ts-expect-error Nothing is known of an event that is not the session's own.
+// @ts-expect-error An event that is not of the session has no declared detail.
 session.addEventListener("signed-inn", ({ detail }) => detail);
-// @ts-expect-error The list of changes is to be read.
+// @ts-expect-error The list of changes is read-only.
 session.addEventListener("permissions-changed", ({ detail }) => detail.changes.push());
 
-// @ts-expect-error What is published is not to be changed.
+// @ts-expect-error A snapshot is read-only.
 session.snapshot.status = "authenticated";
-// @ts-expect-error What is published is not to be changed.
+// @ts-expect-error The features of a snapshot are read-only.
 session.snapshot.features["chat-history"] = { enabled: true, limit: null };
-// @ts-expect-error What is published is not to be replaced.
+// @ts-expect-error The snapshot of a session cannot be replaced.
 session.snapshot = {} as SessionSnapshot;
-// @ts-expect-error A feature may not be listed.
+// @ts-expect-error `get` returns `undefined` for a feature that is not listed.
 export const enabled: boolean = session.permissions.get("chat-history").enabled;
-// @ts-expect-error Nothing is known of a limit's shape.
+// @ts-expect-error A limit is `unknown`: its shape is not declared.
 export const perDay: number = session.permissions.get("report-analysis")?.limit.perDay;
-// @ts-expect-error It may be that no user is signed in.
+// @ts-expect-error `user` is `null` while nobody is signed in.
 export const name: string = session.snapshot.user.name;
 
 // @ts-expect-error The password is missing.
 session.login({ email: "a@example.com" });
-// @ts-expect-error A listener, or an observer.
+// @ts-expect-error `subscribe` needs a listener or an observer.
 session.subscribe();
-// @ts-expect-error A listener of snapshots.
+// @ts-expect-error The listener gets snapshots.
 session.subscribe((count: number) => count);
 // @ts-expect-error No such mode.
 session.sso.start({ mode: "iframe" });
 // @ts-expect-error No script may read the token.
 export const token = session.token;
 
-// @ts-expect-error No such condition: `role` is not `atLeast`.
+// @ts-expect-error No such condition: the one for a role is called `atLeast`.
 session.gate({ role: "expert" });
-// @ts-expect-error A status that can be waited for is no condition.
+// @ts-expect-error "unknown" is not a status that a gate can require.
 session.gate({ status: "unknown" });
-// @ts-expect-error A state is a string, and every string is true: `granted` is the boolean.
+// @ts-expect-error `value` is a text, and not a boolean: that is `granted`.
 export const isOpen: boolean = session.gate({ feature: "chat-history" }).value;

@@ -1,4 +1,4 @@
-// Every member of the public surface, used as a page uses it.
+// Uses every public member of the package as a page does, and compares its types with those that are expected.
 
 import {
   type Company,
@@ -38,7 +38,7 @@ import type { Equal, Expect } from "./expect.js";
 
 // Creating
 
-const everything = {
+const allOptions = {
   baseUrl: "https://platform.example",
   allowedOrigins: ["https://portal.example"] as const,
   token: "discard",
@@ -55,10 +55,10 @@ const everything = {
 } satisfies SessionOptions;
 
 export const session: Session = createSession();
-// Who needs no more than the session may ask for no more.
+// The second parameter of `reauthenticate`, or both, can be left out.
 createSession({ reauthenticate: async () => {} });
 createSession({ reauthenticate: async (session) => void (await session.refresh()) });
-export const configured: Session = createSession(everything);
+export const configured: Session = createSession(allOptions);
 createSession({});
 
 export const sources = [
@@ -193,19 +193,19 @@ export type PermissionChecks = [
   Expect<Equal<typeof watched.value, FeaturePermission | undefined>>,
   Expect<Equal<typeof session.permissions.features, FeatureMap>>,
   Expect<Equal<ReturnType<typeof refresh>, Promise<FeatureMap>>>,
-  // This deployment's features are not named here, so every string is one.
+  // Without the names of a deployment's features, every text is a `Feature`.
   Expect<Equal<keyof FeatureNames, never>>,
   Expect<Equal<Feature, string>>,
 ];
 
-export const one: Session = pageSession();
-export const gates = [
+export const sharedSession: Session = pageSession();
+export const gateConditions = [
   { feature: "chat-history" },
   { feature: ["chat-history", "report-analysis"] as const, atLeast: "expert", status: "authenticated" },
   { status: "unauthenticated" },
 ] satisfies GateConditions[];
 const mayAnalyse = session.gate({ feature: "report-analysis", atLeast: "expert" });
-mayAnalyse.subscribe((now) => now satisfies GateState);
+mayAnalyse.subscribe((value) => value satisfies GateState);
 const analysis = session.permissions.reading("report-analysis");
 analysis.subscribe(({ state: now, enabled, limit }) => [
   now satisfies GateState,
@@ -294,7 +294,7 @@ session.addEventListener("of-the-pages-own", (event) => event satisfies Event);
 session.addEventListener("of-the-pages-own", null);
 session.removeEventListener("of-the-pages-own", null);
 
-// What was added can be removed.
+// Each kind of listener can be added and removed.
 const onSignIn = (event: CustomEvent<{ user: User }>) => void event.detail.user.name;
 const onSignOut = { handleEvent: (event: SessionEvents["signed-out"]) => void event.detail.reason };
 const onAnything: EventListener = (event) => void event.type;
@@ -346,7 +346,7 @@ export function explain(error: unknown): string {
   return `${error.name} ${error.code} ${status} ${error.retryable ? wait : ""} ${null as Checks | null}`;
 }
 
-/** Complete, or it does not compile. */
+/** All codes: `Record` requires each of them, and allows no other. */
 export const everyCode: Record<SessionErrorCode, true> = {
   "missing-credentials": true,
   "invalid-credentials": true,

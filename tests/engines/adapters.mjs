@@ -1,4 +1,4 @@
-// What a server rendered, in every framework: the same table as in `tests/adapters/conformance/frames.mjs`, for the scenes that begin so.
+// The table of `tests/adapters/conformance/frames.mjs` in each engine: every framework, in the scenes that begin with a page that a server rendered.
 
 import { askedOf, EVENTS, judge } from "../adapters/conformance/frames.mjs";
 import { FRAMEWORKS } from "../adapters/conformance/frameworks.mjs";
@@ -14,11 +14,11 @@ export function adapters(scenario) {
         async ({ open, atEnd, relay }) => {
           const deployment = atEnd(await startDeployment({ site: await site() }));
           const front = compilesInPage ? await relay(deployment, { rewrite: withoutPolicy }) : deployment;
-          const asked = await askedOf(scene, deployment, await render());
+          const request = await askedOf(scene, deployment, await render());
           for (const event of EVENTS) {
             const page = await open(front, { file: "index.html", idle: true, made: "conformance" });
             const seen = await page.evaluate((given) => conformance.run(given), {
-              ...asked,
+              ...request,
               event: event.event,
             });
             judge(scene, event, seen);

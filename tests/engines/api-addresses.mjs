@@ -1,28 +1,32 @@
-// Where `session.fetch` goes, and where it does not, in a page of any engine: the table is tests/cases/api-urls.mjs.
+// The addresses to which `session.fetch` sends a request, and those that it refuses: the table of tests/cases/api-urls.mjs in a page.
 
 import { FOREIGN, SENT } from "../cases/api-urls.mjs";
 
-const filled = (text, { origin, port }) =>
+/** Returns an address of the table for this deployment. */
+const addressFor = (text, { origin, port }) =>
   text.replaceAll("{origin}", origin).replaceAll("{host}", new URL(origin).host).replaceAll("{port}", port);
 
-/** Asks for each address that is sent, as text, URL and Request; those that failed. */
-export const failedOfSent = (page, deployment) =>
+/** Sends a request to each address of the APIs, as text, URL and Request, and returns those that failed. */
+export const failuresOfSent = (page, deployment) =>
   page.evaluate(
     async (inputs) => {
       const failed = [];
       for (const input of inputs) {
         const url = new URL(input, location.origin);
-        for (const made of [input, url, new Request(url)]) {
-          const { error } = await bare.outcome(session.fetch(made));
+        for (const form of [input, url, new Request(url)]) {
+          const { error } = await bare.outcome(session.fetch(form));
           if (error) failed.push([input, error]);
         }
       }
       return failed;
     },
-    SENT.map(([input]) => filled(input, deployment)),
+    SENT.map(([input]) => addressFor(input, deployment)),
   );
 
-/** Asks for each foreign address, in the same ways where the platform can make them; those that passed, and how many were judged. */
+/**
+ * Sends a request to each foreign address, in the same forms where the browser can create them. Returns those that were not refused, and how many
+ * were tried.
+ */
 export const passedOfForeign = (page, deployment) =>
   page.evaluate(
     async (inputs) => {
@@ -32,14 +36,14 @@ export const passedOfForeign = (page, deployment) =>
         passed.push(["sent", String(given[0]?.url ?? given[0])]);
         return realFetch(...given);
       };
-      let judged = 0;
-      const refused = async (input, what) => {
+      let tried = 0;
+      const tryInput = async (input, what) => {
         const { error } = await bare.outcome(session.fetch(input));
-        judged += 1;
+        tried += 1;
         if (error?.code !== "foreign-url") passed.push([what, error?.code ?? error?.foreign ?? "an answer"]);
       };
-      /** What the platform can make of the input, if anything. */
-      const made = (make) => {
+      /** Returns what `make` does, or `null` where it throws. */
+      const orNull = (make) => {
         try {
           return make();
         } catch {
@@ -47,14 +51,14 @@ export const passedOfForeign = (page, deployment) =>
         }
       };
       for (const input of inputs) {
-        await refused(input, input);
-        const url = made(() => new URL(input, location.origin));
-        if (url) await refused(url, `the URL ${input}`);
-        const request = url && made(() => new Request(url));
-        if (request) await refused(request, `a request for ${input}`);
+        await tryInput(input, input);
+        const url = orNull(() => new URL(input, location.origin));
+        if (url) await tryInput(url, `the URL ${input}`);
+        const request = url && orNull(() => new Request(url));
+        if (request) await tryInput(request, `a request for ${input}`);
       }
       globalThis.fetch = realFetch;
-      return { passed, judged };
+      return { passed, tried };
     },
-    FOREIGN.map((input) => filled(input, deployment)),
+    FOREIGN.map((input) => addressFor(input, deployment)),
   );

@@ -8,7 +8,7 @@ const WINDOW_MS = 10_000;
  */
 export async function launchChromium() {
   const browser = await launchBrowser();
-  // Pages that share their cookies, as in the other engines.
+  // One context: pages share their cookies, as in the other engines.
   const context = await browser.newContext();
   const enginePage = (page) => ({
     // Passed as text: Playwright takes functions with one argument only.

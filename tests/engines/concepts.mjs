@@ -1,5 +1,5 @@
-// What every engine is asked of the package itself; `adapters-*.test.mjs` ask of its adapters. The rest is asked of Chromium alone
-// (tests/e2e): CONTRIBUTING.md says what, and why.
+// The tests of the package itself that run in every engine; those of its adapters: `adapters-*.test.mjs`. All others run in Chromium alone
+// (tests/e2e): CONTRIBUTING.md says which, and why.
 
 import { back } from "./back.mjs";
 import { errors } from "./errors.mjs";

@@ -1,15 +1,15 @@
-// The three browser engines, each of the browser that this machine has, headless, behind one small interface.
+// The three browser engines behind one small interface: the headless browsers of this machine.
 
 import { launchChromium } from "./chromium.mjs";
 import { launchFirefox } from "./firefox.mjs";
 import { launchWebKit } from "./webkit.mjs";
 
 /**
- * Each starts its browser: `launch()` gives `{ version, open(url), windowOf(act), close() }`. `open` gives a page, in a window of
- * its own, so that no page hides another, and `windowOf` the page in the window that `act` makes open.
+ * Each starts its browser: `launch()` returns `{ version, open(url), windowOf(act), close() }`. `open` returns a page in a new window,
+ * so that no page hides another, and `windowOf` the page in the window that `act` opens.
  *
  * A page is `{ evaluate(fn, ...args), click(selector), isClosed(), close() }`. `evaluate` runs a function in the page, awaits
- * what it returns, and hands that on; arguments and outcome cross as JSON. `click` is one that people make.
+ * what it returns, and returns that; arguments and result cross as JSON. `click` is a trusted click, as of a user.
  * @type {Record<"chromium" | "firefox" | "webkit" | "firefox without WebAssembly", () => Promise<Engine>>}
  */
 export const ENGINES = {

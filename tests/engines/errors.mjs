@@ -1,4 +1,4 @@
-// What the errors of a session's calls say of their caller, and of their cause.
+// The errors of a session's calls: call, cause, and a stack that begins in the caller.
 
 import assert from "node:assert/strict";
 import { signIn } from "../e2e/support/bare-page.mjs";
@@ -6,7 +6,7 @@ import { AGENTS, ROLES } from "../e2e/support/identity-api.mjs";
 
 export function errors(scenario) {
   scenario(
-    "a call that fails is named, its cause is the browser's, and its stack begins in the function that made it",
+    "a failed call is named in its error, whose cause is the browser's, and whose stack begins in the calling function",
     async ({ control, open }) => {
       const page = await open();
       await signIn(page, "ada");
@@ -31,7 +31,7 @@ export function errors(scenario) {
         return failures;
       }, AGENTS);
       assert.deepEqual(
-        failures.map(([, , ...told]) => told),
+        failures.map(([, , ...facts]) => facts),
         ["fetch", "fetch", "roles"].map((call) => ["network", call, false, "TypeError"]),
       );
       for (const [name, stack] of failures) assert.match(firstFrame(stack), new RegExp(name));
@@ -39,5 +39,5 @@ export function errors(scenario) {
   );
 }
 
-/** V8 puts the error's own text above the frames. */
+/** Returns the first frame of a stack. V8 puts the error's own text above the frames. */
 const firstFrame = (stack) => stack.split("\n").find((line) => !line.startsWith("SessionError"));

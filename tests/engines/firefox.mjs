@@ -7,10 +7,9 @@ const SCRIPT_MS = 300_000;
 const WINDOW_MS = 10_000;
 
 /**
- * Starts the Firefox of this machine, as it is, driven over WebDriver BiDi. By Puppeteer: Playwright's way to do so
- * wants a newer Firefox than the extended support release, and is refused by a page's content security policy. No one driver does for
- * WebKit, too: WebdriverIO and Selenium need geckodriver, which Debian has not, and whose classic protocol runs a script beside the page's
- * globals; WebKit's driver offers nothing but that protocol.
+ * Starts the Firefox of this machine, driven over WebDriver BiDi by Puppeteer: Playwright needs a newer Firefox than the extended support
+ * release, and its scripts are refused by a page's content security policy. WebdriverIO and Selenium need geckodriver, which Debian does not
+ * have, and whose classic protocol runs a script beside the page's globals. So no one driver serves WebKit, too: its driver has only that protocol.
  * @param {Record<string, boolean>} [extraPrefsFirefox]
  * @returns {Promise<import("./engine.mjs").Engine>}
  */
@@ -29,10 +28,10 @@ export async function launchFirefox(extraPrefsFirefox = {}) {
     protocolTimeout: SCRIPT_MS,
   });
   const enginePage = (page) => ({
-    // The value crosses as JSON: WebDriver BiDi leaves out what lies deep.
+    // The value crosses as JSON: WebDriver BiDi omits deep parts of an object.
     evaluate: async (fn, ...args) => {
-      const told = `Promise.resolve((${fn})(...${JSON.stringify(args)})).then((value) => JSON.stringify(value))`;
-      const text = await page.evaluate(told);
+      const script = `Promise.resolve((${fn})(...${JSON.stringify(args)})).then((value) => JSON.stringify(value))`;
+      const text = await page.evaluate(script);
       return text === undefined ? undefined : JSON.parse(text);
     },
     click: (selector) => page.click(selector),
@@ -42,7 +41,7 @@ export async function launchFirefox(extraPrefsFirefox = {}) {
   return {
     version: `Firefox ${(await browser.version()).replace(/^\w+\//, "")}`,
     async open(url) {
-      // Each page has a window of its own: of the tabs of one window all but one are hidden.
+      // Each page has its own window: of the tabs of one window, all but one are hidden.
       const page = await browser.newPage({ type: "window" });
       await page.goto(url);
       return enginePage(page);

@@ -1,4 +1,4 @@
-// What a page shows while its first answer and its WebAssembly are on their way, in either order, or do not come.
+// What a page shows while its first answer and its WebAssembly are loading, in either order, or where they fail.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
@@ -12,7 +12,7 @@ const WASM = "/pkg/wasm/platform_session_bg.wasm";
 const ada = credentialsOf("ada");
 
 export function firstLoad(scenario) {
-  scenario("the first answer opens the gates while the WebAssembly is on its way", async (given) => {
+  scenario("the first answer opens the gates while the WebAssembly is loading", async (given) => {
     const { deployment, open } = given;
     const { features } = await accountOnTheWire(deployment, "ada");
     const relay = await given.relay(deployment);
@@ -28,14 +28,14 @@ export function firstLoad(scenario) {
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
   });
 
-  scenario("until the first answer every gate is closed, though the WebAssembly is there", async (given) => {
+  scenario("until the first answer every gate is closed, also with the WebAssembly loaded", async (given) => {
     const { deployment, open } = given;
     const relay = await given.relay(deployment);
     await signInUnheard(await open(relay, { idle: true }), ada);
     const answer = relay.halt("answer", "GET", SESSION);
     const page = await open(relay, { early: true });
     await answer.met();
-    await until("the WebAssembly to be asked for", () => relay.count("GET", WASM) === 1);
+    await until("the request for the WebAssembly", () => relay.count("GET", WASM) === 1);
     assert.equal((await snapshotOf(page)).status, "unknown");
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
     answer.go();
@@ -49,7 +49,7 @@ export function firstLoad(scenario) {
     ["is a page of HTML", { status: 200, headers: { "content-type": "text/html" }, body: "<p>Restarting" }],
   ]) {
     scenario(
-      `where the WebAssembly ${what}, ready says so and gates are closed, until it comes`,
+      `where the WebAssembly ${what}, ready rejects and gates are closed until it loads`,
       async (given) => {
         const { deployment, control, open } = given;
         const { features } = await accountOnTheWire(deployment, "ada");
@@ -73,7 +73,7 @@ export function firstLoad(scenario) {
   }
 
   scenario(
-    "under a policy that forbids WebAssembly gates open, and people sign out and in, as elsewhere",
+    "under a policy that forbids WebAssembly gates open, and sign-out and sign-in work",
     async (given) => {
       const { deployment, open } = given;
       const { features } = await accountOnTheWire(deployment, "ada");

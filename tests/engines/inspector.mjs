@@ -1,4 +1,4 @@
-// The inspector opens in every engine, and says why. The rest is asked of Chromium alone (`tests/adapters/pages/inspector.test.mjs`).
+// The inspector in every engine. All other tests of it run in Chromium alone (`tests/adapters/pages/inspector.test.mjs`).
 
 import assert from "node:assert/strict";
 import { signIn } from "../e2e/support/bare-page.mjs";
@@ -13,15 +13,15 @@ export function inspector(scenario) {
       globalThis.gate = shown.gate({ feature: "chat-histroy" });
       inspect(session, { open: true });
     });
-    await says(page, "No user is signed in.");
+    await untilPanelSays(page, "No user is signed in.");
     await signIn(page, "ada");
-    await says(page, "Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.");
-    const look = await page.evaluate(() => {
+    await untilPanelSays(page, "Feature chat-histroy is not listed. Is it misspelt? Listed is chat-history.");
+    const layout = await page.evaluate(() => {
       const { shadowRoot } = document.querySelector("platform-session-inspector");
       const { width, height } = shadowRoot.querySelector(".panel").getBoundingClientRect();
       return [width > 300, height > 300, getComputedStyle(shadowRoot.querySelector(".gates")).display];
     });
-    assert.deepEqual(look, [true, true, "grid"], "the sheet holds under the strict policy");
+    assert.deepEqual(layout, [true, true, "grid"], "the style sheet works under the strict policy");
     await page.evaluate(() => {
       const { shadowRoot } = document.querySelector("platform-session-inspector");
       shadowRoot.querySelectorAll("[role=tab]")[3].click();
@@ -33,7 +33,7 @@ export function inspector(scenario) {
   });
 }
 
-const says = (page, why) =>
+const untilPanelSays = (page, why) =>
   until(`the panel to say ${why}`, () =>
     page.evaluate((text) => {
       const { shadowRoot } = document.querySelector("platform-session-inspector");

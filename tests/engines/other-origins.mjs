@@ -1,4 +1,4 @@
-// Front ends on another origin than the deployment's: of the same site, of another one, and one that is not allowed.
+// Front ends on another origin than the deployment's: of the same site, of another site, and of a site that is not allowed.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../e2e/support/accounts.mjs";
@@ -9,13 +9,13 @@ import { until } from "../e2e/support/until.mjs";
 import { withoutPolicy } from "./requests.mjs";
 import { reload } from "./stage.mjs";
 
-// Names below .localhost are this machine's; the last two labels are the site. WebKit takes each name for a site of its own, so that
-// the neighbour has the deployment's name, and another port.
+// Names below .localhost are addresses of this machine; the last two labels are the site. For WebKit, each name is another site: so the
+// neighbour has the deployment's name, and another port.
 const FRONT = "app.front.localhost";
 const PORTAL = "portal.example.localhost";
 const NEIGHBOUR = PORTAL;
 
-/** A page of the front end at `host`, and the deployment that it asks, which allows it unless `allowed` says otherwise. */
+/** Opens a page of the front end at `host`. Returns it with its deployment (`portal`), which allows that origin unless `allowed` is false. */
 async function openFront({ deployment, another, relay, open }, host, { allowed = true, token } = {}) {
   const { port } = await relay(deployment, { rewrite: withoutPolicy });
   const origin = `http://${host}:${port}`;
@@ -50,30 +50,30 @@ export function otherOrigins(scenario) {
     async (given) => {
       const { page, portal } = await openFront(given, FRONT);
       const { features } = await signIn(page, "ada");
-      await until("the refusal to be told", async () => (await eventsOf(page, "cookie-refused")).length > 0);
+      await until("the event", async () => (await eventsOf(page, "cookie-refused")).length > 0);
       const { status, error, stale } = await snapshotOf(page);
       assert.deepEqual([status, error, stale], ["authenticated", null, false]);
       assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
       assert.equal(await statusOf(page), 200);
       await page.evaluate(() => session.refresh().then(() => {}));
-      const told = (await eventsOf(page, "cookie-refused")).map(({ detail }) => detail.error.code);
-      assert.deepEqual(told, ["cookie-refused"]);
+      const codes = (await eventsOf(page, "cookie-refused")).map(({ detail }) => detail.error.code);
+      assert.deepEqual(codes, ["cookie-refused"]);
       assert.ok((await portal.control.log()).every(({ cookie }) => !cookie));
       const reads = (await portal.control.requests("GET", SESSION)).map(({ bearer }) => bearer);
-      assert.deepEqual(reads.slice(0, 2), [false, false], "the cookie is asked first");
-      assert.ok(reads.length > 2 && reads.slice(2).every((bearer) => bearer), "and then the token");
+      assert.deepEqual(reads.slice(0, 2), [false, false], "first with the cookie alone");
+      assert.ok(reads.length > 2 && reads.slice(2).every((bearer) => bearer), "then with the token");
 
-      // It lives in this page, and in no other.
+      // The reloaded page does not have the token.
       await reload(page);
       const after = await known(page);
       assert.deepEqual([after.status, after.reason, after.error], ["unauthenticated", "no-session", null]);
     },
   );
 
-  scenario("from another site a sign-out ends it, and the token is gone from the page", async (given) => {
+  scenario("from another site a sign-out ends the session, and the page drops its token", async (given) => {
     const { page, portal } = await openFront(given, FRONT);
     await signIn(page, "ada");
-    await until("the token to be asked", async () =>
+    await until("a read with the token", async () =>
       (await portal.control.requests("GET", SESSION)).some(({ bearer }) => bearer),
     );
     await portal.control.clearLog();
@@ -95,10 +95,10 @@ export function otherOrigins(scenario) {
   });
 
   scenario(
-    "to an origin that the deployment does not allow nothing opens, and ready waits",
+    "on an origin that the deployment does not allow every gate is closed, and ready stays pending",
     async (given) => {
       const { page } = await openFront(given, FRONT, { allowed: false });
-      await until("the failure to be told", async () => (await snapshotOf(page)).error?.code === "network");
+      await until("the failure to be shown", async () => (await snapshotOf(page)).error?.code === "network");
       assert.equal((await snapshotOf(page)).status, "unknown");
       assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
       assert.equal(

@@ -11,7 +11,7 @@ import { untilShown } from "./stage.mjs";
 const eager = { options: { revalidate: { intervalMs: 100, minIntervalMs: 0 } } };
 
 export function outage(scenario) {
-  scenario("a deployment that goes away leaves gates as they are, stale, until it is back", async (given) => {
+  scenario("during an outage gates stay as they were, stale, until the deployment is back", async (given) => {
     const { deployment } = given;
     const relay = await given.relay(deployment);
     const page = await given.open(relay, eager);
@@ -29,20 +29,20 @@ export function outage(scenario) {
   });
 
   scenario(
-    "a user who signed out during an outage is signed out, and the deployment told once it is back",
+    "a user who signs out during an outage is signed out on the deployment once it is back",
     async (given) => {
       const { deployment, control } = given;
       const relay = await given.relay(deployment);
       const page = await given.open(relay);
       await signIn(page, "ada");
       await relay.stop();
-      const told = await page.evaluate(() => bare.outcome(session.logout()));
-      assert.equal(told.error?.code, "network");
-      // The deployment has to say who is signed in.
+      const outcome = await page.evaluate(() => bare.outcome(session.logout()));
+      assert.equal(outcome.error?.code, "network");
+      // Unknown: only the deployment knows whether the user is signed out.
       assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
       assert.equal((await snapshotOf(page)).signOutPending, true);
       await given.relay(deployment, { port: relay.port });
-      await until("the sign-out to be told", async () => !(await snapshotOf(page)).signOutPending, {
+      await until("the sign-out to be confirmed", async () => !(await snapshotOf(page)).signOutPending, {
         timeoutMs: 15_000,
       });
       await control.clearLog();
@@ -52,11 +52,11 @@ export function outage(scenario) {
   );
 
   scenario(
-    "a page that is loaded while the session cannot be read stays closed, and then opens by itself",
+    "a page that is loaded during an outage keeps every gate closed, and opens its gates by itself once it is over",
     async (given) => {
       const { deployment, control, open } = given;
       const { features } = await signIn(await open(), "ada");
-      // The rule holds more often than a browser repeats a request by itself on a connection that was lost.
+      // More often than a browser repeats a request by itself after a lost connection.
       await control.faults({ method: "GET", path: SESSION, times: 50, drop: "before-headers" });
       const page = await open(deployment, { early: true });
       await until("the failure", async () => (await snapshotOf(page)).error?.code === "network");

@@ -1,4 +1,4 @@
-// A request that meets the end of a session: who is asked to sign in, and for which user it is sent once more.
+// Requests that are answered 401 as their session has ended: one sign-in, and a second request for the same user.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
@@ -32,11 +32,11 @@ export function reauthentication(scenario) {
 
   for (const [name, posts, outcome] of [
     ["ada", 2, 403],
-    // Grace signs in: Ada's identity ends, and with it the requests that were made under it.
+    // Grace signs in: Ada's identity ends, and so do its requests.
     ["grace", 1, "superseded"],
   ]) {
     scenario(
-      `what Ada asked for is sent ${posts === 2 ? "again" : "once"} where ${name} signs in`,
+      `a request of Ada is sent ${posts === 2 ? "again" : "once"} where ${name} signs in`,
       async (given) => {
         const { control } = given;
         const page = await openSigningIn(given, name);
@@ -45,13 +45,13 @@ export function reauthentication(scenario) {
         await control.clearLog();
         const answered = await page.evaluate(async (path) => {
           const init = { method: "POST", headers: { "content-type": "application/json" } };
-          const asked = session.fetch(path, { ...init, body: JSON.stringify({ name: "Ada's" }) });
-          return asked.then(
+          const call = session.fetch(path, { ...init, body: JSON.stringify({ name: "Ada's" }) });
+          return call.then(
             ({ status }) => status,
             ({ code }) => code,
           );
         }, WORKSPACE);
-        // Ada's role may not make workspaces, Grace's may.
+        // Ada's role may not create workspaces, Grace's may.
         assert.equal(answered, outcome);
         await untilShown(page, { status: "authenticated", email: ACCOUNTS[name].email });
         assert.equal((await control.requests("POST", WORKSPACE)).length, posts);
@@ -60,17 +60,20 @@ export function reauthentication(scenario) {
     );
   }
 
-  scenario("a page where no user signs in again is told the 401, and shows the end", async (given) => {
-    const { control, open } = given;
-    const page = await open();
-    await signIn(page, "ada");
-    await control.expire();
-    assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 401);
-    await untilShown(page, { status: "unauthenticated", reason: "ended" });
-    assert.equal((await eventsOf(page, "signed-out")).length, 1);
-  });
+  scenario(
+    "where no user signs in again, a request gets its 401, and the page shows the end",
+    async (given) => {
+      const { control, open } = given;
+      const page = await open();
+      await signIn(page, "ada");
+      await control.expire();
+      assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 401);
+      await untilShown(page, { status: "unauthenticated", reason: "ended" });
+      assert.equal((await eventsOf(page, "signed-out")).length, 1);
+    },
+  );
 
-  scenario("an abort while the user is signed in again ends that call alone", async (given) => {
+  scenario("an abort during the new sign-in ends that call alone", async (given) => {
     const { control } = given;
     const page = await openSigningIn(given, "ada");
     await signIn(page, "ada");
@@ -86,7 +89,7 @@ export function reauthentication(scenario) {
       globalThis.first = bare.outcome(session.fetch(path, { signal: abort.signal }));
       globalThis.second = session.fetch(path).then(({ status }) => status);
     }, AGENTS);
-    await until("the sign-in to be asked for", () => page.evaluate(() => asked === 1));
+    await until("reauthenticate to be called", () => page.evaluate(() => asked === 1));
     const ended = await page.evaluate(async () => {
       abort.abort("the user has left");
       const { error } = await first;
@@ -94,22 +97,22 @@ export function reauthentication(scenario) {
       return [error?.code, await second];
     });
     assert.deepEqual(ended, ["aborted", 200]);
-    assert.equal((await control.requests("GET", AGENTS)).length, 3, "the aborted one is not sent again");
+    assert.equal((await control.requests("GET", AGENTS)).length, 3, "the aborted request is not sent again");
   });
 
-  scenario("a 401 that the session does not share ends nothing", async ({ control, open }) => {
+  scenario("a 401 while the session lasts does not end the session", async ({ control, open }) => {
     const page = await open();
     await signIn(page, "ada");
     await control.faults({ method: "GET", path: AGENTS, times: 5, status: 401 });
     await control.clearLog();
     assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 401);
-    await until("the session to be asked", async () => (await control.requests("GET", SESSION)).length > 0);
+    await until("a session read", async () => (await control.requests("GET", SESSION)).length > 0);
     await untilShown(page, { status: "authenticated", email: ACCOUNTS.ada.email });
     assert.deepEqual(await eventsOf(page, "signed-out"), []);
   });
 }
 
-/** A page with a `reauthenticate` that counts how often it was `asked`, signs this account in, and waits for `afterwards`. */
+/** Opens a page whose `reauthenticate` counts its calls (`asked`), signs this account in, and waits for `afterwards`. */
 async function openSigningIn({ deployment, open }, name) {
   const page = await open(deployment, { idle: true });
   await page.evaluate((credentials) => {

@@ -1,4 +1,4 @@
-// The session's notices in every engine. The rest is asked of Chromium alone (`tests/adapters/pages/session-notices.test.mjs`).
+// The notices of a session in every engine. All other tests of them run in Chromium alone (`tests/adapters/pages/session-notices.test.mjs`).
 
 import assert from "node:assert/strict";
 import { signIn } from "../e2e/support/bare-page.mjs";
@@ -20,15 +20,15 @@ export function sessionNotices(scenario) {
         document.body.append(document.createElement("session-notices"));
       }, DAY_MS - 1000);
       await signIn(page, "ada");
-      const says = (text) =>
+      const untilNoticesSay = (text) =>
         until(`the notices to say "${text}"`, () =>
           page.evaluate(
-            (awaited) =>
-              document.querySelector(".session-notices-status[role=status]").textContent === awaited,
+            (expected) =>
+              document.querySelector(".session-notices-status[role=status]").textContent === expected,
             text,
           ),
         );
-      await says("Your session ends soon. Stay signed in");
+      await untilNoticesSay("Your session ends soon. Stay signed in");
       await page.click(".session-notices-stay");
       await until("the dialog", () =>
         page.evaluate(() => document.querySelector(".sign-in-dialog")?.matches(":modal")),
@@ -39,9 +39,9 @@ export function sessionNotices(scenario) {
       );
       await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
       await page.evaluate(() => session.logout().catch(() => {}));
-      await says("You are not signed out yet. Trying again…");
+      await untilNoticesSay("You are not signed out yet. Trying again…");
       await page.evaluate(() => document.body.append(document.createElement("sign-in-form")));
-      await says("");
+      await untilNoticesSay("");
       const form = await page.evaluate(() => document.querySelector(".sign-in-status").textContent);
       assert.equal(form, "You are not signed out yet. Trying again…");
     },

@@ -43,7 +43,7 @@ export function wholeSession(scenario) {
   );
 
   scenario(
-    "a 401 of a page that was reloaded asks to sign in again, and the request is sent once more",
+    "a request of a page without a token calls `reauthenticate` at its 401, and is sent again",
     async ({ open }) => {
       const first = await open();
       await first.evaluate((credentials) => session.login(credentials).then(() => {}), ada);

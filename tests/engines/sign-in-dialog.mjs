@@ -1,4 +1,4 @@
-// The sign-in dialog in every engine. The rest is asked of Chromium alone (`tests/adapters/pages/sign-in-dialog.test.mjs`).
+// The sign-in dialog in every engine. All other tests of it run in Chromium alone (`tests/adapters/pages/sign-in-dialog.test.mjs`).
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../e2e/support/accounts.mjs";
@@ -8,9 +8,9 @@ import { until } from "../e2e/support/until.mjs";
 
 export function signInDialog(scenario) {
   scenario(
-    "the sign-in dialog stays at a wrong password, and goes once the right one was given",
+    "the sign-in dialog stays open after a wrong password, and closes after the right one",
     async (given) => {
-      const page = await openAsked(given);
+      const page = await openWithDialog(given);
       await typePassword(page, "wrong");
       await page.click(".sign-in-submit");
       await until("the dialog to say so", () =>
@@ -19,20 +19,20 @@ export function signInDialog(scenario) {
       await typePassword(page, credentialsOf("ada").password);
       await page.click(".sign-in-submit");
       assert.equal(await answerTo(page), 200);
-      await isGone(page);
+      await untilClosed(page);
     },
   );
 
-  scenario("the sign-in dialog that is given up hands on the 401", async (given) => {
-    const page = await openAsked(given);
+  scenario("a request gets its 401 where the sign-in dialog is cancelled", async (given) => {
+    const page = await openWithDialog(given);
     await page.click(".sign-in-cancel");
     assert.equal(await answerTo(page), 401);
-    await isGone(page);
+    await untilClosed(page);
   });
 }
 
-/** A page with a session that has ended: its request has opened the dialog, and a button of its own had the focus. */
-async function openAsked({ deployment, control, open }) {
+/** Opens a page whose request has met the end of the session and opened the dialog, while a button of the page had the focus. */
+async function openWithDialog({ deployment, control, open }) {
   const page = await open(deployment, { idle: true });
   await page.evaluate(async () => {
     const { signInDialog } = await import("/pkg/dist/sign-in-form.js");
@@ -76,7 +76,7 @@ const typePassword = (page, password) =>
 
 const answerTo = (page) => until("the request to be answered", () => page.evaluate(() => answered));
 
-const isGone = (page) =>
+const untilClosed = (page) =>
   until("the dialog to be gone, and the focus to be back", () =>
     page.evaluate(
       () =>

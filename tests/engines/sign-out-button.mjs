@@ -1,4 +1,4 @@
-// The button that signs out in every engine. The rest is asked of Chromium alone (`tests/adapters/pages/sign-out-button.test.mjs`).
+// The button that signs out in every engine. All other tests of it run in Chromium alone (`tests/adapters/pages/sign-out-button.test.mjs`).
 
 import assert from "node:assert/strict";
 import { signIn } from "../e2e/support/bare-page.mjs";
@@ -7,7 +7,7 @@ import { until } from "../e2e/support/until.mjs";
 
 export function signOutButton(scenario) {
   scenario(
-    "a click on the button signs out, one more sends a sign-out that failed again, and the button goes once it is over",
+    "a click signs out, another sends a failed sign-out again, and the button is gone once the sign-out is over",
     async ({ deployment, control, open }) => {
       const page = await open(deployment, { idle: true });
       await page.evaluate(async () => {

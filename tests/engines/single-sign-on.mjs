@@ -15,7 +15,7 @@ const HEDY = '[data-testid="continue-as-hedy"]';
 const DECLINE = '[data-testid="decline"]';
 
 export function singleSignOn(scenario) {
-  scenario("a redirect to the provider and back signs in, and leads where the page wanted", async (given) => {
+  scenario("a redirect to the provider signs in, and leads back to the return URL", async (given) => {
     const { deployment, provider } = await connect(given);
     const page = await given.open(deployment);
     await leaveByRedirect(page, provider);
@@ -28,7 +28,7 @@ export function singleSignOn(scenario) {
   });
 
   scenario(
-    "Back from the provider's page finds the page closed, and the next try works",
+    "after Back from the provider's page every gate is closed, and the next try signs in",
     async (given) => {
       const { deployment, provider } = await connect(given);
       const page = await given.open(deployment);
@@ -46,7 +46,7 @@ export function singleSignOn(scenario) {
     { cannot: { webkit: "its driver answers nothing more once a page goes back to another origin" } },
   );
 
-  scenario("in a window the page stays, its gates open, and the window goes", async (given) => {
+  scenario("single sign-on in a window opens the gates of the page, and closes the window", async (given) => {
     const { deployment } = await connect(given);
     const page = await openTogether(given, deployment);
     const window = await openWindow(given, page);
@@ -56,11 +56,11 @@ export function singleSignOn(scenario) {
     const { user, features } = await snapshotOf(page);
     assert.equal(user.email, "hedy@example.com");
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));
-    assert.equal(await page.evaluate(() => location.pathname), "/bare.html", "the page itself went nowhere");
-    await until("the window to go", () => window.isClosed());
+    assert.equal(await page.evaluate(() => location.pathname), "/bare.html", "the page was not left");
+    await until("the window to close", () => window.isClosed());
   });
 
-  scenario("a window that people close leaves the page as it was", async (given) => {
+  scenario("a window that the user closes leaves the page as it was", async (given) => {
     const { deployment } = await connect(given);
     const page = await openTogether(given, deployment);
     const before = await snapshotOf(page);
@@ -80,27 +80,30 @@ export function singleSignOn(scenario) {
     assert.equal((await known(again)).status, "unauthenticated");
   });
 
-  scenario("where single sign-on is off, the page is not left for it", async ({ deployment, open }) => {
-    const page = await open();
-    const { code, refused } = await page.evaluate(async () => {
-      const { error } = await bare.outcome(session.sso.start({ returnUrl: "/reports" }));
-      const targets = ["https://evil.example/", "/\\evil.example", "/.//evil.example", "javascript:0"];
-      const refused = targets.map((returnUrl) => {
-        try {
-          return session.sso.url({ returnUrl });
-        } catch (failed) {
-          return failed.code;
-        }
+  scenario(
+    "where single sign-on is off, start() rejects, and the page is not left",
+    async ({ deployment, open }) => {
+      const page = await open();
+      const { code, refused } = await page.evaluate(async () => {
+        const { error } = await bare.outcome(session.sso.start({ returnUrl: "/reports" }));
+        const targets = ["https://evil.example/", "/\\evil.example", "/.//evil.example", "javascript:0"];
+        const refused = targets.map((returnUrl) => {
+          try {
+            return session.sso.url({ returnUrl });
+          } catch (failed) {
+            return failed.code;
+          }
+        });
+        return { code: error?.code, refused };
       });
-      return { code: error?.code, refused };
-    });
-    assert.equal(code, "sso-unavailable");
-    assert.deepEqual(new Set(refused), new Set(["invalid-return-url"]));
-    assert.equal(new URL(await page.evaluate(() => location.href)).origin, deployment.origin);
-  });
+      assert.equal(code, "sso-unavailable");
+      assert.deepEqual(new Set(refused), new Set(["invalid-return-url"]));
+      assert.equal(new URL(await page.evaluate(() => location.href)).origin, deployment.origin);
+    },
+  );
 }
 
-/** A provider that knows no user yet, though the engine keeps the cookies of others, and the deployment that sends people there. */
+/** Starts a new provider, to which the cookies of earlier ones mean nothing, and returns it with a deployment that signs users in there. */
 async function connect({ another, atEnd }) {
   const provider = await startProvider();
   atEnd(provider);
@@ -113,7 +116,7 @@ async function connect({ another, atEnd }) {
 
 /** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
 async function leaveByRedirect(page, { issuer }) {
-  // Once the driver has its answer: WebKit's waits for ever for that of a page which is left.
+  // Later, once the driver has its answer: WebKit's driver waits for ever where the page is left before that.
   await page.evaluate(() => {
     setTimeout(() => session.sso.start({ returnUrl: "/bare.html?returned" }));
   });
@@ -121,8 +124,8 @@ async function leaveByRedirect(page, { issuer }) {
 }
 
 /**
- * The page without the policy about openers that the site gives it, `same-origin-allow-popups`: for that WebKit keeps the
- * window apart, and then the focus says whether it is there, which every window has on a screen without a window manager.
+ * Opens the page without the policy about openers of the site, `same-origin-allow-popups`. By that policy WebKit severs the window, and the
+ * page judges by its focus whether the window is open; but on a screen without a window manager, every window has the focus.
  */
 async function openTogether({ open }, deployment) {
   const body = await readFile(BARE, "utf8");
@@ -131,7 +134,7 @@ async function openTogether({ open }, deployment) {
   return open(deployment);
 }
 
-/** Starts single sign-on in a window, by a click, and gives the provider's page there. How it ends `endOf` tells. */
+/** Starts single sign-on in a window, by a click, and returns the provider's page in it; `endOf` waits for the end. */
 async function openWindow({ windowOf }, page) {
   await page.evaluate((returnUrl) => {
     globalThis.ended = null;
@@ -143,7 +146,7 @@ async function openWindow({ windowOf }, page) {
       });
     });
     document.body.append(button);
-    // An answer of the deployment that comes without a policy about openers; the site's pages have one.
+    // The return URL is an answer without a policy about openers; the site's pages have one.
   }, SESSION);
   const window = await windowOf(() => page.click("button"));
   await arrival(window, () => Boolean(document.querySelector('[data-testid="decline"]')));

@@ -9,16 +9,18 @@ import { startWire } from "../e2e/support/wire.mjs";
 import { ENGINES } from "./engine.mjs";
 
 const SCENARIO_MS = 60_000;
+/** How long the script of a page may take until it runs: a framework's modules come one by one, beside other browsers. */
+const START_MS = 30_000;
 
 /**
- * Runs in one engine what `concepts` ask, each by the `scenario(what, run, { cannot }?)` that it is given; `cannot` says by engine
- * why that one cannot be asked. The browser and the deployments are started once. `run` gets, for its own time only,
+ * Runs these `concepts` in one engine. Each defines its tests by the `scenario(what, run, { cannot }?)` that it gets; `cannot` says by
+ * engine why the test cannot run there. The browser and the deployments are started once. `run` gets, for its own time only,
  * - `name`, the engine's;
- * - `deployment`, in its first state, with every token ended, and its `control`; `another(flags)`, one more;
- * - `open`, `relay` and `wire`: a page, an address in front of a deployment that can hold answers up, and one that notes
- *   all that passes;
- * - `windowOf(act)`, the page in the window that `act` makes open;
- * - `atEnd(one)`, which has one more thing stopped.
+ * - `deployment`, in its first state, with every token ended, and its `control`; `another(flags)` returns another deployment;
+ * - `open`, `relay` and `wire`, which open a page, an address in front of a deployment that can hold answers up, and one that
+ *   notes all requests and answers;
+ * - `windowOf(act)`, which returns the page in the window that `act` opens;
+ * - `atEnd(one)`, which has `one` stopped at the end.
  */
 export function inEngine(name, concepts) {
   describe(`In ${name}`, () => {
@@ -38,7 +40,7 @@ export function inEngine(name, concepts) {
       const key = JSON.stringify(flags);
       if (!deployments.has(key)) deployments.set(key, startDeployment({ site: "bare", flags }));
       const deployment = await deployments.get(key);
-      // The engine's pages share their cookies, over scenarios too.
+      // The engine keeps its cookies from one scenario to the next.
       await deployment.control.expire();
       await deployment.control.reset();
       return deployment;
@@ -50,7 +52,7 @@ export function inEngine(name, concepts) {
         const opened = [];
         const toStop = [];
         const deployment = await another();
-        const noted = (list) => (one) => {
+        const addTo = (list) => (one) => {
           list.push(one);
           return one;
         };
@@ -60,11 +62,11 @@ export function inEngine(name, concepts) {
           control: deployment.control,
           another,
           open: (at = deployment, how = {}) =>
-            engine.open(addressOf(at, how)).then(noted(opened)).then(started(how)),
-          windowOf: (act) => engine.windowOf(act).then(noted(opened)),
-          relay: (...how) => startRelay(...how).then(noted(toStop)),
-          atEnd: noted(toStop),
-          wire: (of) => startWire(of).then(noted(toStop)),
+            engine.open(addressOf(at, how)).then(addTo(opened)).then(untilStarted(how)),
+          windowOf: (act) => engine.windowOf(act).then(addTo(opened)),
+          relay: (...how) => startRelay(...how).then(addTo(toStop)),
+          atEnd: addTo(toStop),
+          wire: (of) => startWire(of).then(addTo(toStop)),
         };
         try {
           await within(SCENARIO_MS, "The scenario", run(given));
@@ -80,24 +82,27 @@ export function inEngine(name, concepts) {
   });
 }
 
-/** The page that has nothing but a session, made with `options`; with `idle`, without one. `file` is a page of the site. */
+/** Returns the address of a page (`file`) of the site with a session of these `options`, or, with `idle`, without a session. */
 function addressOf({ origin }, { options = {}, idle = false, file = "bare.html" }) {
   const query = new URLSearchParams(idle ? { idle: "" } : { options: JSON.stringify(options) });
   return `${origin}/${file}?${query}`;
 }
 
 /**
- * Waits until the page's script has run, and made the global `made`; unless it is `early`, until its session is known or has failed, too.
+ * Returns a function that waits until the page's script has defined the global `made`, and, unless the page is `early`, its session is known or
+ * has failed.
  */
-const started =
+const untilStarted =
   ({ idle = false, early = false, made = "bare" }) =>
   async (page) => {
-    await until("the page's script to run", () => page.evaluate((name) => name in globalThis, made));
+    await until("the page's script to run", () => page.evaluate((name) => name in globalThis, made), {
+      timeoutMs: START_MS,
+    });
     if (!idle && !early) await known(page).catch(() => {});
     return page;
   };
 
-/** Signs the account in by a request of the page's own, so that no session hears of it. */
+/** Signs the account in by a request of the page's own, of which no session hears. */
 export const signInUnheard = (page, credentials) =>
   page.evaluate(
     async (path, given) => {

@@ -1,4 +1,4 @@
-// Two pages of one deployment, each in a window that is seen.
+// Two pages of one deployment, each in a visible window.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../e2e/support/accounts.mjs";
@@ -32,17 +32,17 @@ export function tabs(scenario) {
       assert.deepEqual(await gatesOf(here, FEATURES), closedGates("denied"));
       answer.go();
       assert.deepEqual(await there.evaluate(() => ended), { value: null });
-      const since = await snapshotsOf(here);
-      const closed = since.findIndex(({ reason }) => reason === "signed-out");
+      const snapshots = await snapshotsOf(here);
+      const closed = snapshots.findIndex(({ reason }) => reason === "signed-out");
       assert.ok(
-        since.slice(closed).every(({ user }) => user === null),
-        "closed from then on",
+        snapshots.slice(closed).every(({ user }) => user === null),
+        "no user after the sign-out",
       );
     },
   );
 
   scenario(
-    "another user's sign-in in another tab shows here, never mixed with the user before",
+    "another user's sign-in in another tab shows here, never with features of the previous user",
     async (given) => {
       const { deployment, open, control } = given;
       const ada = await accountOnTheWire(deployment, "ada");
@@ -57,8 +57,8 @@ export function tabs(scenario) {
       }
       await control.clearLog();
       await here.evaluate(() => bare.outcome(session.roles()));
-      const asked = await control.requests("GET", "/api/roles");
-      assert.ok(asked.length > 0 && asked.every(({ bearer }) => !bearer), "Ada's token is gone");
+      const requests = await control.requests("GET", "/api/roles");
+      assert.ok(requests.length > 0 && requests.every(({ bearer }) => !bearer), "Ada's token is gone");
     },
   );
 

@@ -1,4 +1,4 @@
-// WebKitGTK as a test drives it: one browser, its windows, and what happens in them, by plain W3C WebDriver.
+// WebKitGTK, driven by plain W3C WebDriver: one browser and its windows.
 
 import { spawn } from "node:child_process";
 import { findMiniBrowser, findWebKitDriver, findXvfb } from "../../scripts/install/browser.mjs";
@@ -7,11 +7,11 @@ import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
 const SCRIPT_MS = 10_000;
-/** How long this side waits for a script. The driver never answers one on a page that goes away at the wrong moment, not even with a timeout. */
+/** How long this side waits for a script: the driver never answers a script whose page is left at the wrong moment. */
 const LOST_MS = SCRIPT_MS + 2_000;
 const STOP_MS = 3_000;
 
-/** Starts the WebKitGTK that is installed on this machine, on a screen of its own. */
+/** Starts the WebKitGTK of this machine, on a virtual screen. */
 export async function launchWebKit() {
   const [driver, browser, xvfb] = [findWebKitDriver(), findMiniBrowser(), findXvfb()];
   if (!driver || !browser || !xvfb) {
@@ -19,7 +19,7 @@ export async function launchWebKit() {
   }
   const processes = [];
   const stop = async () => {
-    for (const child of processes.reverse()) await ended(child);
+    for (const child of processes.reverse()) await endProcess(child);
   };
   try {
     const screen = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp"], {
@@ -54,25 +54,25 @@ export async function launchWebKit() {
 }
 
 /**
- * The WebDriver session, as every engine under test is driven.
+ * Returns the engine on a WebDriver session. `send` sends a command of that session.
  *
  * @returns {Promise<import("./engine.mjs").Engine>}
  */
 async function session(send, { browserVersion }, stop) {
   await send("POST", "/timeouts", { script: SCRIPT_MS, pageLoad: START_MS });
   const [first] = await send("GET", "/window/handles");
-  // The WebDriver acts on the window that was chosen last, so each act waits for the one before it.
-  let turn = Promise.resolve();
+  // The WebDriver acts on the window that was chosen last, so each act waits for the earlier one.
+  let lastAct = Promise.resolve();
   const inWindow = (handle, act) => {
-    const outcome = turn.then(() => send("POST", "/window", { handle })).then(act);
-    turn = outcome.catch(() => {});
+    const outcome = lastAct.then(() => send("POST", "/window", { handle })).then(act);
+    lastAct = outcome.catch(() => {});
     return outcome;
   };
   const handles = () => inWindow(first, () => send("GET", "/window/handles"));
   const enginePage = (handle) => ({
     evaluate: (fn, ...args) =>
       inWindow(handle, async () => {
-        const outcome = await send("POST", "/execute/async", { script: evaluating(fn), args }, LOST_MS);
+        const outcome = await send("POST", "/execute/async", { script: scriptOf(fn), args }, LOST_MS);
         if ("error" in outcome) throw new Error(outcome.error);
         return outcome.value;
       }),
@@ -87,7 +87,7 @@ async function session(send, { browserVersion }, stop) {
   return {
     version: `WebKitGTK ${browserVersion}`,
     async open(url) {
-      // Each page has a window of its own: a tab that the driver opens is hidden, and stays so.
+      // Each page has its own window: a tab that the driver opens stays hidden.
       const { handle } = await inWindow(first, () => send("POST", "/window/new", { type: "window" }));
       await inWindow(handle, () => send("POST", "/url", { url }));
       return enginePage(handle);
@@ -107,23 +107,23 @@ async function session(send, { browserVersion }, stop) {
 }
 
 /**
- * The text of a script that calls `fn` on the page, and reports the outcome to the WebDriver by its callback `done`. It does so in the
- * same turn of the event loop where it can: a page that is left before the next turn reports nothing, and the WebDriver goes on waiting.
+ * Returns a script that calls `fn` in the page, and reports the outcome to the WebDriver by its callback `done`. Where it can, it reports in the
+ * same turn: a page that is left before the next turn reports nothing, and the WebDriver waits on.
  */
-function evaluating(fn) {
+function scriptOf(fn) {
   return `const done = arguments[arguments.length - 1];
-    const tellValue = (value) => done({ value: value === undefined ? null : value });
-    const tellError = (error) => done({ error: String(error && error.stack || error) + String(error) });
+    const reportValue = (value) => done({ value: value === undefined ? null : value });
+    const reportError = (error) => done({ error: String(error && error.stack || error) + String(error) });
     try {
       const value = (${fn})(...[].slice.call(arguments, 0, -1));
-      if (value && typeof value.then === "function") value.then(tellValue, tellError);
-      else tellValue(value);
+      if (value && typeof value.then === "function") value.then(reportValue, reportError);
+      else reportValue(value);
     } catch (error) {
-      tellError(error);
+      reportError(error);
     }`;
 }
 
-/** A function that sends one command to the WebDriver at `address`, and gives what the command returned. */
+/** Returns a function that sends a command to the WebDriver at `address`, and returns its value. */
 function sender(address) {
   return async (method, path, body, timeoutMs = START_MS) => {
     const response = await fetch(address + path, {
@@ -144,12 +144,12 @@ function firstLine(stream) {
       text += chunk;
       if (text.includes("\n")) resolve(text.trim());
     });
-    stream.once("end", () => reject(new Error("it ended")));
+    stream.once("end", () => reject(new Error("the process has ended")));
   });
 }
 
 /** Ends a process that was started here, and waits until it is gone. */
-async function ended(child) {
+async function endProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");

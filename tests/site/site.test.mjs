@@ -16,7 +16,7 @@ import { deadLinks, pagesOf } from "./pages.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const out = join(root, "target/site-tested");
 const base = "/some/base/";
-/** On a busy machine a build takes minutes. */
+/** A build takes minutes on a busy machine. */
 const BUILD_MS = 900_000;
 
 const SCHEMES = ["light", "dark"];
@@ -30,7 +30,7 @@ const PAGES = {
   playground: "play/index.html",
 };
 
-/** What readers ask, and where the answer is. */
+/** Questions of readers, and the address of the answer. */
 const QUESTIONS = {
   "how do I keep a draft": "forms.html#keep-a-draft",
   "why is this gate closed": "inspector.html#why-a-gate-is-closed",
@@ -40,7 +40,7 @@ const QUESTIONS = {
   "which header does my proxy need": "base-paths.html#which-header-does-a-proxy-need",
   "what is the type of `limit`": "reference/platform-session/interfaces/FeaturePermission.html#limit",
   "how do I leave Auth0": "coming-from.html#leave-auth0",
-  // In words that are not the guides' own, and with slips.
+  // With words that the guides do not use, and with spelling mistakes.
   "how long does a login last": "sessions.html#how-long-a-session-lasts",
   "log out on inactivity": "sessions.html#how-long-a-session-lasts",
   "logout in all tabs": "sessions.html#other-tabs",
@@ -72,20 +72,23 @@ after(async () => {
   await site?.close();
 });
 
-/** Opens a page of the site. What the policy refuses, and what throws, is in `wrong`. */
+/** Opens a page of the site. `errors` lists console errors, uncaught errors and failed responses. */
 async function open(path, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const wrong = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", ({ message }) => wrong.push(message));
-  page.on("response", (answer) => answer.status() >= 400 && wrong.push(`${answer.status()} ${answer.url()}`));
+  const errors = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", ({ message }) => errors.push(message));
+  page.on(
+    "response",
+    (answer) => answer.status() >= 400 && errors.push(`${answer.status()} ${answer.url()}`),
+  );
   await page.goto(site.address + path, { waitUntil: "networkidle" });
-  return { page, wrong, close: () => context.close() };
+  return { page, errors, close: () => context.close() };
 }
 
 describe("The built site", () => {
-  it("has a page for every document, and a place for it in the navigation", () => {
+  it("has a page for every document, which the navigation links to", () => {
     const documents = readdirSync(join(root, "docs"))
       .filter((name) => name.endsWith(".md") && name !== "README.md")
       .map((name) => `/${name.slice(0, -".md".length)}`);
@@ -95,7 +98,7 @@ describe("The built site", () => {
     assert.deepEqual(links.sort(), documents.sort());
   });
 
-  it("has no dead link, neither to a page nor to a place in one", () => {
+  it("has no dead link to a page or to an element of a page", () => {
     assert.ok(pagesOf(out).length > 200);
     assert.deepEqual(deadLinks(out, base), []);
   });
@@ -108,7 +111,7 @@ describe("The built site", () => {
     }
   });
 
-  it("is served below its base alone, and no address ends the server", async () => {
+  it("is served only below its base, and no address makes the server fail", async () => {
     const { origin } = new URL(site.address);
     const statusOf = async (path) => (await fetch(origin + path)).status;
     assert.equal(await statusOf(`${base}gating`), 200);
@@ -136,8 +139,8 @@ describe("The built site", () => {
     await close();
   });
 
-  it("leads from a guide to the reference, and from a guide to the source of an example", async () => {
-    const { page, wrong, close } = await open("gating.html");
+  it("has links from a guide to the reference and to the source of an example", async () => {
+    const { page, errors, close } = await open("gating.html");
     await page.locator("a.to-reference").first().click();
     await page.waitForURL(/\/reference\/platform-session\//);
     await page.goto(`${site.address}getting-started.html`);
@@ -147,11 +150,11 @@ describe("The built site", () => {
       .getAttribute("href");
     const answer = await page.request.get(new URL(source, site.address).href);
     assert.match(await answer.text(), /createSession\(\)/);
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(errors, []);
     await close();
   });
 
-  it("shows the chosen framework on each page, and keeps the choice in the address alone", async () => {
+  it("shows the chosen framework on each page, and keeps the choice only in the address", async () => {
     const { page, close } = await open("gating.html");
     const shownFile = () => page.locator('[role="tabpanel"]:visible a').first().textContent();
     await page.getByRole("tab", { name: "Svelte" }).click();
@@ -169,8 +172,8 @@ describe("The built site", () => {
 });
 
 describe("The keyboard", () => {
-  /** What the Tab key stops at, `count` times. */
-  async function stops(page, count) {
+  /** Presses Tab `count` times, and returns the elements that get the focus. */
+  async function tabStops(page, count) {
     const found = [];
     for (let index = 0; index < count; index++) {
       await page.keyboard.press("Tab");
@@ -185,10 +188,10 @@ describe("The keyboard", () => {
     return found;
   }
 
-  it("stops at nothing that a closed menu hides, and at no title that does nothing", async () => {
+  it("does not stop at elements of a closed menu, or at titles without a function", async () => {
     for (const width of WIDTHS) {
       const { page, close } = await open("gating.html", { viewport: { width, height: 900 } });
-      const found = await stops(page, 30);
+      const found = await tabStops(page, 30);
       assert.equal(found[0].text, "Skip to content");
       assert.deepEqual(
         found.filter(({ isSeen }) => !isSeen),
@@ -203,7 +206,7 @@ describe("The keyboard", () => {
     }
   });
 
-  it("reaches the links of the menu once that is open", async () => {
+  it("reaches the links of an open menu", async () => {
     const { page, close } = await open("gating.html", { viewport: { width: 360, height: 900 } });
     await page.getByRole("button", { name: "Menu", exact: true }).press("Enter");
     await page.locator(".VPSidebar").getByRole("link", { name: "Deploying" }).click();
@@ -212,8 +215,8 @@ describe("The keyboard", () => {
   });
 });
 
-describe("What is copied of a console", () => {
-  it("is the commands, without the prompt and without what they print", async () => {
+describe("The copy button of a console sample", () => {
+  it("copies the commands, without the prompt and without their output", async () => {
     const { page, close } = await open("command.html", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -231,33 +234,33 @@ describe("What is copied of a console", () => {
 describe("A question to the search", () => {
   for (const [question, answer] of Object.entries(QUESTIONS))
     it(`"${question}" has its answer among the first three`, async () => {
-      const { page, wrong, close } = await open("gating.html");
+      const { page, errors, close } = await open("gating.html");
       await page.getByRole("button", { name: "Search" }).first().click();
       await page.locator("#localsearch-input").fill(question);
       const results = page.locator("#localsearch-list a.result");
       await results.first().waitFor();
-      // The box waits for the last letter.
+      // The search starts a moment after the last letter.
       await until("the answer to be among the first three", async () => {
         const links = await results.evaluateAll((found) =>
           found.slice(0, 3).map((each) => each.getAttribute("href")),
         );
         return links.includes(base + answer);
       });
-      assert.deepEqual(wrong, []);
+      assert.deepEqual(errors, []);
       await close();
     });
 });
 
-describe("Each page, for everybody", () => {
+describe("Each kind of page", () => {
   for (const [name, path] of Object.entries(PAGES))
     for (const colorScheme of SCHEMES)
-      it(`${name}, ${colorScheme}: nothing that axe refuses, nothing that the policy does, no sideways scrolling`, async () => {
+      it(`${name}, ${colorScheme}: no violation of axe or of the policy, and no horizontal scrolling`, async () => {
         for (const width of WIDTHS) {
-          const { page, wrong, close } = await open(path, { colorScheme, viewport: { width, height: 900 } });
+          const { page, errors, close } = await open(path, { colorScheme, viewport: { width, height: 900 } });
           assert.deepEqual(await axe(page), [], `${width} px`);
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(overflow <= 0, `${width} px: ${overflow} px too wide`);
-          assert.deepEqual(wrong, [], `${width} px`);
+          assert.deepEqual(errors, [], `${width} px`);
           await close();
         }
       });
@@ -265,19 +268,19 @@ describe("Each page, for everybody", () => {
 
 describe("The playground", () => {
   const stateOf = (page, feature) => page.getByTestId(`feature-${feature}`).getAttribute("data-state");
-  const is = (page, feature, state) =>
+  const awaitState = (page, feature, state) =>
     until(`${feature} to be ${state}`, async () => (await stateOf(page, feature)) === state);
 
-  it("opens and closes gates as its controls say, without a request", async () => {
-    const { page, wrong, close } = await open(PAGES.playground);
-    const asked = [];
-    page.on("request", (request) => asked.push(request.url()));
-    await is(page, "chat-history", "granted");
-    await is(page, "scrum-team-agent", "denied");
+  it("opens and closes gates by its controls, without a request", async () => {
+    const { page, errors, close } = await open(PAGES.playground);
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await awaitState(page, "chat-history", "granted");
+    await awaitState(page, "scrum-team-agent", "denied");
     await page.getByTestId("play-scrum-team-agent").check();
-    await is(page, "scrum-team-agent", "granted");
+    await awaitState(page, "scrum-team-agent", "granted");
     await page.getByTestId("play-chat-history").uncheck();
-    await is(page, "chat-history", "denied");
+    await awaitState(page, "chat-history", "denied");
 
     await page.getByTestId("play-role").selectOption("administrator");
     await until("the role to be reached", async () => {
@@ -286,17 +289,17 @@ describe("The playground", () => {
 
     await page.getByTestId("play-outage").click();
     assert.equal(await page.getByTestId("status").getAttribute("data-stale"), "true");
-    await is(page, "report-analysis", "granted");
+    await awaitState(page, "report-analysis", "granted");
     await page.getByTestId("play-unknown").click();
-    await is(page, "report-analysis", "unknown");
+    await awaitState(page, "report-analysis", "unknown");
     await page.getByTestId("play-answer").click();
-    await is(page, "report-analysis", "granted");
+    await awaitState(page, "report-analysis", "granted");
 
     await page.getByTestId("play-end").click();
-    await is(page, "report-analysis", "denied");
+    await awaitState(page, "report-analysis", "denied");
     assert.equal(await page.getByTestId("status").getAttribute("data-reason"), "ended");
-    assert.deepEqual(asked, []);
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(requests, []);
+    assert.deepEqual(errors, []);
     await close();
   });
 
@@ -308,7 +311,7 @@ describe("The playground", () => {
     await close();
   });
 
-  it("shows the code in the reader's framework, and leads to its guide", async () => {
+  it("shows the code for the chosen framework, and links to its guide", async () => {
     const { page, close } = await open(PAGES.playground);
     await page.getByTestId("framework").selectOption("vue");
     const code = await page.locator(".cards figure.code").first().textContent();

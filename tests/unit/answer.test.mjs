@@ -1,3 +1,5 @@
+// How the body of an answer is read: its type, its encoding, and its size.
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
@@ -9,26 +11,25 @@ const CONTENT_TYPES = JSON.parse(
   readFileSync(new URL("../cases/content-types.json", import.meta.url), "utf8"),
 );
 
-/** A response that streams these pieces, and tells whether it was let go. */
+/** Returns a response that streams these pieces, and `state`, which says whether its reader has cancelled the stream. */
 function streaming(pieces) {
   const left = [...pieces];
-  const received = { cancelled: false };
+  const state = { cancelled: false };
   const stream = new ReadableStream({
     pull(controller) {
       const piece = left.shift();
-      if (piece instanceof Error) controller.error(piece);
-      else if (piece === undefined) controller.close();
+      if (piece === undefined) controller.close();
       else controller.enqueue(piece);
     },
     cancel() {
-      received.cancelled = true;
+      state.cancelled = true;
     },
   });
-  return { response: new Response(stream), stream, received };
+  return { response: new Response(stream), stream, state };
 }
 
-/** What is read of a body. */
-const bodyOf = async (responding) => parse((await readAnswer(responding)).text);
+/** Returns the JSON value that is read from a response, or from the promise of one. */
+const bodyOf = async (response) => parse((await readAnswer(response)).text);
 
 const bytes = (text) => new TextEncoder().encode(text);
 
@@ -46,11 +47,11 @@ describe("readAnswer", () => {
     assert.deepEqual(await bodyOf(response), [1]);
   });
 
-  it("reads a byte order mark for what it is", async () => {
+  it("skips a byte order mark", async () => {
     assert.deepEqual(await bodyOf(new Response(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes("{}")))), {});
   });
 
-  it("reads what is declared as JSON, or as nothing, and no other type", async () => {
+  it("reads a body that is declared as JSON, or not declared at all, and no other", async () => {
     for (const { type, json } of CONTENT_TYPES) {
       const body = await bodyOf(new Response('{"a":1}', { headers: { "content-type": type } }));
       assert.deepEqual(body, json ? { a: 1 } : undefined, type);
@@ -61,11 +62,11 @@ describe("readAnswer", () => {
     assert.deepEqual(await bodyOf(untyped), { a: 1 });
   });
 
-  it("reads nothing from what is no JSON, no UTF-8, or not there", async () => {
+  it("reads nothing from a body that is not JSON, not UTF-8, or missing", async () => {
     const texts = ["", " ", "{", "<html>", "undefined", "{'a':1}", "{} {}"];
     const unusable = [...texts, Uint8Array.of(0x22, 0xff, 0x22), null];
     for (const sent of unusable) {
-      // The response is made of bytes: one of a text would declare itself as text.
+      // From bytes: a response that is made from a text declares a text type.
       const { response, text } = await readAnswer(
         new Response(typeof sent === "string" ? bytes(sent) : sent),
       );
@@ -74,39 +75,17 @@ describe("readAnswer", () => {
     }
   });
 
-  it("tells a body that is null from one that is not there", async () => {
+  it("distinguishes the JSON value `null` from a missing body", async () => {
     assert.equal(await bodyOf(new Response(bytes("null"))), null);
-  });
-
-  it("has a limit that ten thousand features with long names are within, and ten megabytes are not", () => {
-    const name = "feature-with-a-name-of-a-hundred-bytes".repeat(3);
-    const body = `"${name}":{"enabled":true,"limit":null},`.repeat(10_000);
-    assert.ok(body.length <= LIMIT_BYTES && LIMIT_BYTES < 10_000_000);
-  });
-
-  it("refuses what is over the limit while it streams", async () => {
-    const half = bytes(" ".repeat(LIMIT_BYTES / 2));
-    const whole = streaming([half, half.slice(1), bytes("1")]);
-    assert.equal(await bodyOf(whole.response), 1, "at the limit");
-    const over = streaming([half, half, bytes("1"), bytes(" ")]);
-    const answer = await readAnswer(over.response);
-    assert.equal(answer.text, undefined);
-    assert.equal(answer.response, over.response);
   });
 
   it("lets go of what is over the limit, and of the copy that it is read beside", async () => {
     const half = bytes(" ".repeat(LIMIT_BYTES / 2));
-    const { stream, received } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
-    // Copied as browsers do; Node's copies are not told apart from their originals until these are gone.
+    const { stream, state } = streaming([half, half, ...Array(10).fill(bytes(" "))]);
+    // Copied by `tee()`, as a browser's `clone()` does: Node's own `clone()` would not pass the cancellation on.
     const [body, copy] = stream.tee();
     const response = { body, headers: new Headers(), clone: () => ({ body: copy }) };
     assert.equal((await readAnswer(response)).text, undefined);
-    assert.ok(received.cancelled);
-  });
-
-  it("fails where the answer never came, or broke off", async () => {
-    await assert.rejects(readAnswer(Promise.reject(new TypeError("Failed to fetch"))), TypeError);
-    const broken = streaming([bytes("{"), new Error("reset")]);
-    await assert.rejects(readAnswer(broken.response), /reset/);
+    assert.ok(state.cancelled);
   });
 });

@@ -3,53 +3,56 @@ import { afterEach, describe, it } from "node:test";
 import { CHANGED, MESSAGES, SIGN_OUT_OVER, SIGNED_OUT } from "../../pkg/entry/boundary.js";
 import { openChannel } from "../../pkg/entry/channel.js";
 
-const real = globalThis.BroadcastChannel;
+const RealChannel = globalThis.BroadcastChannel;
 afterEach(() => {
-  globalThis.BroadcastChannel = real;
+  globalThis.BroadcastChannel = RealChannel;
 });
 
 const settings = { origin: "https://platform.example", tabs: true };
-/** Messages from one channel to another come in order: once its own message is here, all before it are. */
-const heardBy = async (listener, say) => {
-  const came = new Promise((resolve) => {
+/**
+ * Sends messages by `send`, whose last is "the last", and waits until `listener` has received that one. Messages arrive in order: all others
+ * have arrived by then.
+ */
+const deliver = async (listener, send) => {
+  const arrival = new Promise((resolve) => {
     listener.onmessage = ({ data }) => data === "the last" && resolve(undefined);
   });
-  say();
-  await came;
+  send();
+  await arrival;
   await new Promise((resolve) => setTimeout(resolve, 100));
 };
 
 describe("The channel to other tabs", () => {
-  it("carries the messages, with the name of a sign-out, and hears nothing else and nothing of its own", async () => {
-    const said = [...MESSAGES.map((_, number) => [number]), [SIGNED_OUT, 7], [SIGN_OUT_OVER, 2 ** 31 - 1]];
+  it("delivers each message, with the name of a sign-out, to the other channels alone, and ignores any other text", async () => {
+    const sent = [...MESSAGES.map((_, number) => [number]), [SIGNED_OUT, 7], [SIGN_OUT_OVER, 2 ** 31 - 1]];
     const received = [[], []];
     const channels = received.map((messages) =>
-      openChannel(settings, (...received) => messages.push(received)),
+      openChannel(settings, (...message) => messages.push(message)),
     );
     const name = `platform-session:${settings.origin}`;
-    const [other, listener] = [new real(name), new real(name)];
+    const [other, listener] = [new RealChannel(name), new RealChannel(name)];
     const texts = [];
     other.onmessage = ({ data }) => texts.push(data);
-    await heardBy(listener, () => {
+    await deliver(listener, () => {
       const garbage = ["", "signed-outt", "signed-out:", "signed-out:x", "x:1", 1, null, ["signed-out"]];
       for (const each of [...garbage, { data: "signed-out" }]) other.postMessage(each);
-      for (const [message, id] of said) channels[0].post(message, id);
+      for (const [message, id] of sent) channels[0].post(message, id);
       other.postMessage("the last");
     });
-    assert.deepEqual(received, [[], said.map(([message, id]) => [message, id ?? 0])]);
+    assert.deepEqual(received, [[], sent.map(([message, id]) => [message, id ?? 0])]);
     assert.deepEqual(texts, [...MESSAGES, "signed-out:7", "sign-out-over:2147483647"]);
     channels[1].close();
-    await heardBy(listener, () => {
+    await deliver(listener, () => {
       channels[0].post(CHANGED);
       other.postMessage("the last");
     });
-    assert.equal(received[1].length, said.length);
+    assert.equal(received[1].length, sent.length);
     channels[0].close();
     other.close();
     listener.close();
   });
 
-  it("is silent where the page wants none, and where the browser has none or refuses", () => {
+  it("does nothing where the page has switched it off, or the browser refuses it", () => {
     globalThis.BroadcastChannel = class {
       constructor() {
         throw new DOMException("no", "SecurityError");

@@ -1,4 +1,4 @@
-// The commands of `package.json`: most are run by people alone.
+// The commands of `package.json`: most are run by people, and by no other test.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What a session shows of what its way to the engine tells it.
+// What a session shows of what its link to the engine publishes.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -9,12 +9,12 @@ import { SessionError } from "../../pkg/entry/session-error.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
-/** A session, and the callbacks that it shows the way to its engine. */
+/** Returns a session on a stand-in for its link, and the callbacks that the session gives to the link. */
 function stage() {
   let callbacks;
   const link = { open() {}, isOver: () => false, forward() {}, handleEvent() {}, call() {}, close() {} };
-  const connect = (made) => {
-    callbacks = made;
+  const connect = (given) => {
+    callbacks = given;
     return link;
   };
   const settings = readOptions({ baseUrl: "https://platform.invalid" });
@@ -28,7 +28,7 @@ function stage() {
 }
 
 describe("A session", () => {
-  it("is known once an engine has said so: `ready` resolves then, `settled` with whatever was known first", async () => {
+  it("resolves `ready` once an engine has published a status, and `settled` with the first snapshot of any kind", async () => {
     const { session, callbacks } = stage();
     const { ready, settled } = session;
     callbacks.show({ ...UNKNOWN, error: { code: "network" } });
@@ -40,7 +40,7 @@ describe("A session", () => {
     await assert.rejects(session.ready, { code: "closed" });
   });
 
-  it("is settled where its WebAssembly never comes, and not where it was closed", async () => {
+  it("resolves `settled` where its WebAssembly never comes, and rejects it once the session is closed", async () => {
     const error = { code: "wasm-unavailable" };
     const { session, callbacks } = stage();
     callbacks.over(error);
@@ -51,18 +51,18 @@ describe("A session", () => {
     await assert.rejects(session.settled, { code: "closed" });
   });
 
-  it("that is over is said by an error of the caller's own: frameworks and reporters write on what they meet", async () => {
+  it("that has ended rejects with a copy of its error: frameworks and reporters write on the errors that they get", async () => {
     const { session, callbacks } = stage();
     const error = new SessionError("wasm-unavailable", { retryable: true });
     callbacks.failed(error);
     callbacks.show({ ...UNKNOWN, error });
     callbacks.over(new SessionError("closed"));
-    const met = await session.ready.catch((reason) => reason);
-    Object.assign(met, { digest: "1" });
+    const rejection = await session.ready.catch((reason) => reason);
+    Object.assign(rejection, { digest: "1" });
     assert.ok(Object.isFrozen(session.snapshot.error));
   });
 
-  it("takes options that are null for none", () => {
+  it("treats options that are `null` as no options", () => {
     const { session } = stage();
     const { login, logout, refresh, roles, permissions } = session;
     for (const call of [
@@ -75,7 +75,7 @@ describe("A session", () => {
       call(null);
   });
 
-  it("ranks no role by a catalogue that the prototype of all objects holds", () => {
+  it("ranks no role by a catalogue on `Object.prototype`", () => {
     const { session, callbacks } = stage();
     const roles = ["administrator", "default"].map((name, rank) => ({ name, rank }));
     try {
@@ -88,7 +88,7 @@ describe("A session", () => {
     }
   });
 
-  it("grants what its snapshot grants, even where an event of the page's own making throws", () => {
+  it("answers `can()` as its snapshot does where the page's own `CustomEvent` throws", () => {
     keepListeners();
     const { session, callbacks } = stage();
     const features = (enabled) => readFeatures({ a: { enabled } });

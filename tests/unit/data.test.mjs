@@ -1,5 +1,5 @@
-// `platform-session/data`: what a data library needs of the session, over the test's double. With TanStack Query itself:
-// `tests/adapters/tanstack-query.test.mjs`.
+// `platform-session/data`: what a data library needs of the session, on the double of
+// `platform-session/testing`. With TanStack Query itself: `tests/adapters/tanstack-query.test.mjs`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -13,10 +13,14 @@ const GRACE = { id: 2, email: "grace@example.com", name: "Grace" };
 const LONGEST_MS = 2_147_483_647;
 
 describe("retryDelay", () => {
-  const refusal = (after) => {
+  /** Returns the error of an answer with status 429, and with this `Retry-After` where one is given. */
+  const refusal = (retryAfter) => {
     try {
       orThrow(
-        new Response(null, { status: 429, headers: after === undefined ? {} : { "Retry-After": after } }),
+        new Response(null, {
+          status: 429,
+          headers: retryAfter === undefined ? {} : { "Retry-After": retryAfter },
+        }),
       );
     } catch (error) {
       return error;
@@ -29,27 +33,27 @@ describe("retryDelay", () => {
     assert.deepEqual(delays, [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   });
 
-  it("is as long as the deployment asks for, unless the doubled one is longer", () => {
+  it("is as long as the deployment asks for, unless the doubled delay is longer", () => {
     assert.equal(retryDelay(0, refusal("7")), 7000);
     assert.equal(retryDelay(3, refusal("7")), 8000);
     assert.equal(retryDelay(0, refusal("0")), 1000);
     assert.equal(retryDelay(0, refusal("3600")), 3_600_000);
   });
 
-  it("is never longer than a browser's timer, which would fire at once", () => {
+  it("is never too long for a browser's timer, which would then fire at once", () => {
     assert.equal(retryDelay(0, refusal("99999999999")), LONGEST_MS);
     for (const retryAfterMs of [2 ** 31, 1e300, Infinity])
       assert.equal(retryDelay(0, { retryAfterMs }), LONGEST_MS);
   });
 
-  it("is the doubled one for whatever else is thrown, and never throws", () => {
+  it("is the doubled delay for any other value that is thrown, and never throws", () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const odd = [undefined, null, "7000", 7000, Symbol("no"), () => {}, Object.create(null), proxy];
-    const told = [Number.NaN, "7000", -1, null, { valueOf: () => 7000 }].map((retryAfterMs) => ({
+    const unusable = [Number.NaN, "7000", -1, null, { valueOf: () => 7000 }].map((retryAfterMs) => ({
       retryAfterMs,
     }));
-    for (const error of [...odd, ...told]) assert.equal(retryDelay(1, error), 2000);
+    for (const error of [...odd, ...unusable]) assert.equal(retryDelay(1, error), 2000);
   });
 });
 
@@ -57,7 +61,7 @@ describe("perIdentity", () => {
   const session = () => createTestSession({ user: GRACE });
   const clientOf = () => perIdentity(({ identity }) => ({ key: identity.key }));
 
-  it("makes one for an identity, at the first call", () => {
+  it("makes one value for an identity, at the first call", () => {
     let calls = 0;
     const cacheOf = perIdentity(() => ({ number: ++calls }));
     const current = session();
@@ -66,7 +70,7 @@ describe("perIdentity", () => {
     assert.equal(calls, 1);
   });
 
-  it("makes another for the next user, and for the next session", () => {
+  it("makes another value for the next user, and for another session", () => {
     const cacheOf = clientOf();
     const current = session();
     const hers = cacheOf(current);
@@ -76,7 +80,7 @@ describe("perIdentity", () => {
     assert.notEqual(cacheOf(session()), hers);
   });
 
-  it("makes another after a sign-out, for the same user too", async () => {
+  it("makes another value after a sign-out, also for the same user", async () => {
     const cacheOf = clientOf();
     const current = session();
     const hers = cacheOf(current);
@@ -85,7 +89,7 @@ describe("perIdentity", () => {
     assert.notEqual(cacheOf(current), hers);
   });
 
-  it("keeps it where the session merely ended, and its user signs in again", () => {
+  it("keeps the value where the session merely ended, and its user signs in again", () => {
     const cacheOf = clientOf();
     const current = session();
     const hers = cacheOf(current);
@@ -95,13 +99,13 @@ describe("perIdentity", () => {
     assert.equal(cacheOf(current), hers);
   });
 
-  it("keeps what is undefined, too, and makes again what could not be made", () => {
-    const made = [];
-    const cacheOf = perIdentity(() => void made.push("made"));
+  it("keeps `undefined` as a value, and tries again after the function has thrown", () => {
+    let calls = 0;
+    const cacheOf = perIdentity(() => void calls++);
     const current = session();
     cacheOf(current);
     cacheOf(current);
-    assert.equal(made.length, 1);
+    assert.equal(calls, 1);
     let isDown = true;
     const storeOf = perIdentity(() => {
       if (isDown) throw new Error("down");
@@ -112,40 +116,42 @@ describe("perIdentity", () => {
     assert.equal(storeOf(current), "store");
   });
 
-  it("makes one for each session of a server", () => {
+  it("makes one value for each session of a server", () => {
     const cacheOf = clientOf();
     const [first, second] = [createInertSession(), createInertSession()];
     assert.equal(cacheOf(first), cacheOf(first));
     assert.notEqual(cacheOf(first), cacheOf(second));
   });
 
-  it("throws a TypeError for what is no function", () => {
+  it("throws a TypeError where it is given no function", () => {
     assert.throws(() => perIdentity(/** @type {any} */ ({})), TypeError);
   });
 });
 
 describe("queryClientPerIdentity", () => {
-  const asking = () => {
-    const asked = [];
+  /** Returns `clientOf`, and the arguments of each `refetchQueries()` of its clients. */
+  const stage = () => {
+    const refetched = [];
     const clientOf = queryClientPerIdentity((queries, session) => ({
       queries,
       session,
       refetchQueries(...given) {
-        asked.push(given);
+        refetched.push(given);
         return Promise.resolve();
       },
     }));
-    return { asked, clientOf };
+    return { refetched, clientOf };
   };
   const query = (error = null) => ({ state: { error } });
+  /** Returns whether the client refetches the query as the window gets the focus, and as the browser comes online. */
   const refetches = (client, given) => [
     client.queries.refetchOnWindowFocus(given),
     client.queries.refetchOnReconnect(given),
   ];
   const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-  it("gives what makes the client the session, and one set of defaults", () => {
-    const { clientOf } = asking();
+  it("passes the session and its defaults to the function that makes the client", () => {
+    const { clientOf } = stage();
     const current = createTestSession({ user: GRACE });
     const client = clientOf(current);
     assert.equal(client.session, current);
@@ -159,40 +165,25 @@ describe("queryClientPerIdentity", () => {
     assert.equal(client.queries.retry(0, { retryable: false }), false);
   });
 
-  it("makes a client of a class with the same defaults, also of one that a build has made a function", () => {
+  it("takes a class, also one that a build has compiled to a function, and gives it the same defaults", () => {
     function Built(config) {
       this.config = config;
     }
     Built.prototype.refetchQueries = async () => {};
     class Client extends Built {}
     const current = createTestSession({ user: GRACE });
-    for (const made of [Built, Client]) {
-      const client = queryClientPerIdentity(made)(current);
-      assert.ok(client instanceof made);
+    for (const Class of [Built, Client]) {
+      const client = queryClientPerIdentity(Class)(current);
+      assert.ok(client instanceof Class);
       assert.deepEqual(Object.keys(client.config), ["defaultOptions"]);
       assert.equal(client.config.defaultOptions.queries.retryDelay, retryDelay);
     }
   });
 
-  it("refetches at a focus and on coming online while a user is shown, and not otherwise", () => {
-    const { clientOf } = asking();
-    const current = createTestSession({ status: "unknown", user: GRACE });
-    const client = clientOf(current);
-    assert.deepEqual(refetches(client, query()), [false, false]);
-    current.signIn();
-    assert.deepEqual(refetches(client, query()), [true, true]);
-    current.setStale();
-    assert.deepEqual(refetches(client, query()), [true, true]);
-    current.signOut("ended");
-    assert.deepEqual(refetches(client, query()), [false, false]);
-    current.signIn();
-    assert.deepEqual(refetches(client, query()), [true, true]);
-  });
-
-  it("refetches nothing during reauthenticate, and nothing that was answered 401", async () => {
-    const { clientOf } = asking();
-    let end = () => {};
-    const reauthenticate = () => new Promise((_, reject) => (end = () => reject(new Error("Not now"))));
+  it("refetches nothing during `reauthenticate`, and no query that was answered 401", async () => {
+    const { clientOf } = stage();
+    let decline = () => {};
+    const reauthenticate = () => new Promise((_, reject) => (decline = () => reject(new Error("Not now"))));
     const current = createTestSession({ user: GRACE, reauthenticate });
     const client = clientOf(current);
     current.endOnDeployment();
@@ -200,7 +191,7 @@ describe("queryClientPerIdentity", () => {
     await settle();
     assert.equal(current.snapshot.reauthenticating, true);
     assert.deepEqual(refetches(client, query()), [false, false]);
-    end();
+    decline();
     assert.equal((await answer).status, 401);
     current.signIn();
     assert.deepEqual(refetches(client, query({ status: 401 })), [false, false]);
@@ -208,8 +199,8 @@ describe("queryClientPerIdentity", () => {
     assert.deepEqual(refetches(client, query("no")), [true, true]);
   });
 
-  it("sends no request at the first sight of a user", async () => {
-    const { asked, clientOf } = asking();
+  it("refetches nothing when it shows a user for the first time", async () => {
+    const { refetched, clientOf } = stage();
     const current = createTestSession({ user: GRACE });
     current.setUnknown("network");
     clientOf(current);
@@ -218,42 +209,6 @@ describe("queryClientPerIdentity", () => {
     current.setFeatures(["chat-history"]);
     current.setStale();
     assert.equal(current.snapshot.status, "authenticated");
-    assert.deepEqual(asked, []);
-  });
-
-  it("asks for what is on the page and stale once its user is there again", async () => {
-    const { asked, clientOf } = asking();
-    const current = createTestSession({ user: GRACE });
-    clientOf(current);
-    // The session becomes unknown and known, as on a return from the back/forward cache: the event "signed-in" does not fire.
-    current.setUnknown();
-    assert.deepEqual(asked, []);
-    await current.refresh();
-    assert.deepEqual(asked, [[{ type: "active", stale: true }, { cancelRefetch: false }]]);
-    current.signOut("ended");
-    assert.equal(asked.length, 1);
-    current.signIn();
-    assert.ok(asked.length > 1);
-  });
-
-  it("asks for it where only a bearer token was lacking, and login() brought one", async () => {
-    const { asked, clientOf } = asking();
-    const current = createTestSession({ user: GRACE });
-    clientOf(current);
-    await current.login({ email: GRACE.email, password: "secret" });
-    assert.equal(asked.length, 1);
-  });
-
-  it("sends no request with the client of an identity that is over", async () => {
-    const { asked, clientOf } = asking();
-    const current = createTestSession({ user: GRACE });
-    clientOf(current);
-    current.signIn(ADA);
-    await current.logout();
-    current.signIn(GRACE);
-    current.signOut("ended");
-    current.signIn(GRACE);
-    current.close();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(refetched, []);
   });
 });

@@ -22,7 +22,7 @@ const DOCUMENTS = [
     .map((file) => `docs/${file}`),
 ];
 
-/** Scripts that an example has, where it was copied to. */
+/** Scripts of an example's own `package.json`. */
 const OF_EXAMPLES = ["dev"];
 
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -39,11 +39,11 @@ function codesBelow(document, heading) {
   return [...section.matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]).sort();
 }
 
-/** Whether the reference deployment's program takes `--option`: clap names it by the field. */
+/** Whether the reference deployment's program takes `--option`: clap derives the option from the field's name. */
 const isOption = (code, option) =>
   code.includes(`long = "${option}"`) || new RegExp(`^ {4}${option.replaceAll("-", "_")}: `, "m").test(code);
 
-/** What the examples have installed, by version. */
+/** Returns the versions of the packages that the examples install, by name. */
 function pinned() {
   const { dependencies, devDependencies } = JSON.parse(read("examples/package.json"));
   return { ...dependencies, ...devDependencies };
@@ -58,19 +58,19 @@ const headingsOf = (path) =>
       .replaceAll(" ", "-"),
   );
 
-describe("What is written beside the code", () => {
-  for (const { document, name, made } of madeParts()) {
-    it(`${document} says what it is made from (${name}): else, npm run docs`, () => {
-      assert.equal(partOf(read(document), name), made);
+describe("The documents", () => {
+  for (const { document, name, made: generated } of madeParts()) {
+    it(`${document} has its generated part as it is generated now (${name}; if not: npm run docs)`, () => {
+      assert.equal(partOf(read(document), name), generated);
     });
   }
 
-  it("the declarations and the advice have every error code, and no other", () => {
+  it("every error code, and no other, is in the declarations and in troubleshooting.md", () => {
     assert.deepEqual(declaredCodes(), [...ALL_CODES].sort());
     assert.deepEqual(codesBelow("docs/troubleshooting.md", "By error code"), [...ALL_CODES].sort());
   });
 
-  it("the README or a guide names every subpath with types", () => {
+  it("every subpath with types is named in the README or a guide", () => {
     const entries = Object.entries(JSON.parse(read("pkg/package.json")).exports);
     const names = entries.filter(([name, entry]) => name !== "." && typeof entry === "object");
     assert.ok(names.length > 10);
@@ -80,7 +80,7 @@ describe("What is written beside the code", () => {
     for (const [name] of names) assert.ok(text.includes(`platform-session/${name.slice(2)}`), name);
   });
 
-  it("the table of tools has each that a test drives, in the version that is installed", () => {
+  it("the table of tools has each tool that a test drives, in the installed version", () => {
     const results = readResults();
     const versions = pinned();
     assert.deepEqual(Object.keys(results), Object.keys(TOOLS));
@@ -122,7 +122,7 @@ describe("What is written beside the code", () => {
       );
   });
 
-  it("the package's README has the README's code, and the head's lines of the guide", () => {
+  it("pkg/README.md shows the gate of README.md, and the preload of docs/deploying.md", () => {
     const [[gate], [head]] = ["README.md", "docs/deploying.md"].map((path) => codeOf(path, "js", "html"));
     assert.ok(gate.includes("createSession()") && head.includes('rel="preload"'));
     for (const block of [gate, head]) assert.ok(codeOf("pkg/README.md", "js", "html").includes(block));

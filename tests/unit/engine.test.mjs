@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { createEngine } from "../../pkg/engine/engine.js";
-import { CLOSED, FOCUSED, OWN_BODY, SESSION_BODY, SIGNED_OUT, WOKEN } from "../../pkg/entry/boundary.js";
+import { createRecords } from "../../pkg/engine/records.js";
+import { OWN_BODY, SESSION_BODY, WOKEN } from "../../pkg/entry/boundary.js";
 
+/** Returns a first read as the entry has begun it; it is answered, and has taken no time. */
 const firstRead = () => ({
   answer: Promise.resolve({ response: "response", facts: ["facts"] }),
   abort: new AbortController(),
@@ -12,116 +14,99 @@ const firstRead = () => ({
   preloadedMs: () => 7,
 });
 
-/** What it knows by numbers: nothing. */
+/** Records that know no values. */
 const records = { readShown: (shown) => ["shown", shown], config() {} };
 
-/** An engine that notes what it is called with, and traps where it is told to. */
-function stage({ timeoutMs = 10_000, begun = [firstRead()], read = ({ facts = [] }) => facts } = {}) {
+/**
+ * Returns an engine that has taken over the requests in `begun`; the `calls` that it makes on its WebAssembly, each with the name first; and
+ * the `host` that the WebAssembly calls. `read` reads the facts of an answer.
+ */
+function stage({ begun = [firstRead()], read = ({ facts = [] }) => facts } = {}) {
   const calls = [];
-  const memory = { buffer: new Uint8Array([1, 2, 3]).buffer };
   let host;
   const exports = {
-    memory,
+    memory: { buffer: new ArrayBuffer(3) },
     begin(given) {
       host = given;
     },
     run() {
       for (const place of begun.keys()) host.read(place + 1, undefined, undefined, SESSION_BODY);
     },
-    trap() {
-      throw new WebAssembly.RuntimeError("unreachable");
-    },
   };
   for (const name of ["handleEvent", "answered", "lost"])
     exports[name] = (...parts) => calls.push([name, ...parts]);
   const callbacks = {
-    publish: (cells) => calls.push(["publish", cells]),
-    failed: ({ name }) => calls.push(["failed", name]),
+    publish() {},
+    failed: assert.fail,
     trace() {},
   };
-  const engine = createEngine(exports, { timeoutMs }, begun, { ...records, read }, callbacks);
+  const engine = createEngine(exports, { timeoutMs: 10_000 }, begun, { ...records, read }, callbacks);
   engine.start({}, []);
-  return { engine, calls, memory, host, begun };
+  return { engine, calls, host, begun };
 }
 
-const soon = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The same, once the first answer was taken. */
-async function later(options) {
+const wait = (ms = 30) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Returns a `stage` of which the first read was answered, with no `calls` yet. */
+async function stageAfterFirstRead(options) {
   const staged = stage(options);
-  await soon(1);
+  await wait(1);
   staged.calls.length = 0;
   return staged;
 }
 
 describe("An engine", () => {
-  it("takes what happened before it in order, each at its age, and runs then", () => {
-    const order = [];
-    const note =
-      (name) =>
-      (...parts) =>
-        order.push([name, ...parts]);
-    const exports = {
-      begin: (_, ...parts) => order.push(["begin", ...parts]),
-      run: note("run"),
-      handleEvent: note("handleEvent"),
-    };
-    const engine = createEngine({ ...exports, memory: {} }, {}, [firstRead()], records, { trace() {} });
-    const page = { origin: "origin", ageMs: 9, shown: "what is shown" };
-    engine.start(page, [
-      { act: "handleEvent", args: [FOCUSED, 0], age: () => 5 },
-      { act: "handleEvent", args: [SIGNED_OUT, 7], age: () => 2 },
-    ]);
-    assert.deepEqual(order, [
-      ["begin", "origin", page, "shown", "what is shown"],
-      ["handleEvent", FOCUSED, 0, 5],
-      ["handleEvent", SIGNED_OUT, 7, 2],
-      ["run"],
-    ]);
-  });
-
-  it("takes up what the entry has begun, by number, with its answer or its loss, and gives it up where it is told to", async () => {
+  it("passes on the answers and losses of requests that the entry has begun, and aborts one that it is to cancel", async () => {
     const lost = { ...firstRead(), answer: Promise.reject(new TypeError()), preloadedMs: () => 0 };
-    const [wanted, unwanted] = [stage({ begun: [firstRead(), lost] }), stage()];
-    unwanted.host.cancel(1);
-    await soon();
-    assert.deepEqual(wanted.calls, [
+    const [kept, cancelled] = [stage({ begun: [firstRead(), lost] }), stage()];
+    cancelled.host.cancel(1);
+    await wait();
+    // Of an answer: the number, the response, how long before the page it was requested, its age, and the facts. Of a loss: the number,
+    // whether it is a timeout, and its age.
+    assert.deepEqual(kept.calls, [
       ["answered", 1, "response", 7, 0, "facts"],
       ["lost", 2, false, 0],
     ]);
     assert.deepEqual(
-      [wanted, unwanted].map(({ begun: [first] }) => first.abort.signal.aborted),
+      [kept, cancelled].map(({ begun: [first] }) => first.abort.signal.aborted),
       [false, true],
     );
-    assert.deepEqual(unwanted.calls, []);
+    assert.deepEqual(cancelled.calls, []);
   });
 
-  it("has lost to the time what the entry has given up", async () => {
+  it("keeps nothing of an answer to a request that was cancelled, or that outlives the engine", async () => {
+    const user = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", permissions: {} };
+    for (const end of [({ host }) => host.cancel(1), ({ engine }) => engine.close()]) {
+      const answer = { response: "response", text: JSON.stringify({ authenticated: true, user }) };
+      const records = createRecords();
+      const begun = [{ ...firstRead(), answer: Promise.resolve(answer) }];
+      const staged = stage({ begun, read: records.read });
+      end(staged);
+      await wait();
+      assert.ok(staged.calls.every(([name]) => name !== "answered"));
+      assert.deepEqual([answer.text, records.of(1)], [undefined, null]);
+    }
+  });
+
+  it("reports a timeout for a request that the entry has given up", async () => {
     const late = { ...firstRead(), answer: Promise.reject(new DOMException("", "TimeoutError")) };
     const { calls } = stage({ begun: [late] });
-    await soon();
+    await wait();
     assert.deepEqual(calls, [["lost", 1, true, 0]]);
   });
 
-  it("has lost what a `fetch` of the page's own rejects with something that cannot be looked at", async () => {
+  it("reports a loss where the page's own `fetch` rejects with a value that cannot be read", async () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
     const get = () => assert.fail("looked at");
     for (const error of [proxy, Object.defineProperty({}, "name", { get }), null, undefined, "text"]) {
       const { calls } = stage({ begun: [{ ...firstRead(), answer: Promise.reject(error) }] });
-      await soon();
+      await wait();
       assert.deepEqual(calls, [["lost", 1, false, 0]]);
     }
   });
 
-  it("waits for what the entry has begun no longer than its time, which counts from when it was sent", async () => {
-    const sent = { ...firstRead(), answer: new Promise(() => {}), age: () => 9_990 };
-    const { calls } = stage({ begun: [sent] });
-    await soon();
-    assert.deepEqual([calls, sent.abort.signal.aborted], [[["lost", 1, true, 0]], true]);
-  });
-
-  it("takes no request up once it has ended, and leaves no rejection of one behind", async () => {
-    const { engine, host } = await later();
+  it("aborts a request that it gets after its end, and leaves no unhandled rejection", async () => {
+    const { engine, host } = await stageAfterFirstRead();
     const unhandled = [];
     const note = (error) => unhandled.push(error);
     process.on("unhandledRejection", note);
@@ -132,53 +117,24 @@ describe("An engine", () => {
       signal.addEventListener("abort", () => reject(signal.reason));
     });
     host.read(7, answer, abort, OWN_BODY);
-    await soon();
+    await wait();
     process.off("unhandledRejection", note);
     assert.deepEqual([signal.aborted, unhandled], [true, []]);
   });
 
-  it("ends with a trap: requests aborted, timers stopped, memory overwritten, never called again", async () => {
-    const { engine, calls, memory, host } = await later();
-    const abort = new AbortController();
-    host.read(1, new Promise(() => {}), abort, SESSION_BODY);
-    host.wake(5);
-    engine.run((exports) => exports.trap());
-    assert.deepEqual(calls.splice(0), [["failed", "RuntimeError"]]);
-    assert.ok(abort.signal.aborted);
-    engine.run(() => assert.fail("an engine that trapped is not called"));
-    host.publish("from a step that is still on the stack");
-    const late = new AbortController();
-    host.read(2, Promise.resolve(), late, SESSION_BODY);
-    assert.ok(late.signal.aborted, "nor does it begin anything");
-    await soon();
-    assert.deepEqual(calls, []);
-    assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
-  });
-
-  it("is told that it is closed, and ends with its requests", async () => {
-    const { engine, calls, memory, host } = await later({ timeoutMs: 10 });
-    const abort = new AbortController();
-    host.read(1, new Promise(() => {}), abort, SESSION_BODY);
-    engine.close();
-    assert.deepEqual(calls, [["handleEvent", CLOSED, 0, 0]]);
-    await soon();
-    assert.deepEqual([abort.signal.aborted, calls.length], [true, 1]);
-    assert.deepEqual([...new Uint8Array(memory.buffer)], [0, 0, 0]);
-  });
-
-  it("has lost an answer that cannot be read, as where a page has patched what reads it", async () => {
-    const { calls, host } = await later({
+  it("reports a loss where an answer cannot be read, as on a page that has patched built-in functions", async () => {
+    const { calls, host } = await stageAfterFirstRead({
       read() {
         throw new TypeError();
       },
     });
     host.read(1, Promise.resolve(Response.json({})), new AbortController(), SESSION_BODY);
-    await soon();
+    await wait();
     assert.deepEqual(calls, [["lost", 1, false, 0]]);
   });
 
-  it("reads an answer as it hands it on: what another answer shows may make older numbers void", async () => {
-    const { calls, host } = await later({
+  it("reads each answer right before it passes the answer on: an earlier one may have made numbers void", async () => {
+    const { calls, host } = await stageAfterFirstRead({
       read() {
         calls.push(["read"]);
         return [];
@@ -186,55 +142,43 @@ describe("An engine", () => {
     });
     for (const id of [1, 2])
       host.read(id, Promise.resolve(Response.json({})), new AbortController(), SESSION_BODY);
-    await soon();
+    await wait();
     const steps = calls.map(([what, id]) => `${what} ${id ?? ""}`.trim());
     assert.deepEqual(steps, ["read", "answered 1", "read", "answered 2"]);
   });
 
-  it("gives a request up at its deadline, and one of the page's own never", async () => {
-    const { calls, host } = await later({ timeoutMs: 10 });
-    const [timed, own] = [new AbortController(), new AbortController()];
-    host.read(1, new Promise(() => {}), timed, SESSION_BODY);
-    host.read(2, new Promise(() => {}), own, OWN_BODY);
-    await soon();
-    assert.deepEqual(calls, [["lost", 1, true, 0]]);
-    assert.deepEqual([timed.signal.aborted, own.signal.aborted], [true, false]);
-    host.cancel(2);
-    assert.ok(own.signal.aborted);
-  });
-
-  it("takes what a patched `fetch` gives for lost where it is no response, and never for the first read", async () => {
-    const { calls, host } = await later();
+  it("reports a loss where a patched `fetch` gives no response, and never mistakes the request for the first read", async () => {
+    const { calls, host } = await stageAfterFirstRead();
     for (const body of [SESSION_BODY, OWN_BODY])
       for (const given of [undefined, Promise.resolve(), Promise.resolve({ ok: true, status: 200 })]) {
         host.read(2, given, new AbortController(), body);
-        await soon(0);
+        await wait(0);
         assert.deepEqual(calls.splice(0), [["lost", 2, false, 0]]);
       }
     const response = new Response();
     host.read(3, response, new AbortController(), OWN_BODY);
-    await soon(0);
+    await wait(0);
     assert.deepEqual(calls, [["answered", 3, response, 0, 0]]);
   });
 
-  it("is woken once, at the newest time that it asked for, and no timer overflows", async () => {
-    const { calls, host } = await later();
+  it("is woken once, at the newest time that it asked for, and overflows no timer", async () => {
+    const { calls, host } = await stageAfterFirstRead();
     host.wake(5);
     host.wake(2 ** 40);
-    await soon();
+    await wait();
     assert.deepEqual(calls, []);
     host.wake(5);
-    await soon();
+    await wait();
     assert.deepEqual(calls, [["handleEvent", WOKEN, 0, 0]]);
     host.wake(5);
     host.wake(undefined);
-    await soon();
+    await wait();
     assert.equal(calls.length, 1);
   });
 
-  it("is woken after the task, which further wishes for that do not put off; on a hidden page by no timer", async () => {
+  it("that asks to be woken at once is woken after the task, however often it asks; on a hidden page without a timer", async () => {
     for (const hidden of [false, true]) {
-      const { calls, host } = await later();
+      const { calls, host } = await stageAfterFirstRead();
       const set = mock.method(globalThis, "setTimeout");
       globalThis.document = { hidden };
       host.wake(0);
@@ -242,11 +186,11 @@ describe("An engine", () => {
       assert.deepEqual(calls, []);
       assert.equal(set.mock.callCount(), hidden ? 0 : 1);
       mock.restoreAll();
-      await soon(5);
+      await wait(5);
       delete globalThis.document;
       assert.deepEqual(calls, [["handleEvent", WOKEN, 0, 0]]);
       host.wake(5);
-      await soon();
+      await wait();
       assert.equal(calls.length, 2);
     }
   });

@@ -1,4 +1,4 @@
-// `platform-session/errors`: what an error reporter is given, and by which options Sentry leaves out the rest.
+// `platform-session/errors`: what an error reporter gets, and the options by which Sentry leaves out the rest.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -14,12 +14,12 @@ import { ALL_CODES, SessionError } from "../../pkg/entry/session-error.js";
 import { answer, ODD, revoked, thrown } from "./thrown.mjs";
 
 describe("isExpected", () => {
-  it("tells what a SessionError says of itself, of each code", () => {
+  it("is the `expected` of a SessionError, for each code", () => {
     const expected = ALL_CODES.filter((code) => isExpected(new SessionError(code)));
     assert.deepEqual(expected.sort(), ["aborted", "closed", "popup-closed", "superseded"]);
   });
 
-  it("takes the AbortError of a body, and no other error", () => {
+  it("is true for the AbortError of a body, and false for other errors", () => {
     assert.equal(isExpected(new DOMException("The user aborted a request.", "AbortError")), true);
     assert.equal(isExpected(AbortSignal.abort().reason), true);
     for (const error of [
@@ -31,7 +31,7 @@ describe("isExpected", () => {
       assert.equal(isExpected(error), false);
   });
 
-  it("knows those of another realm, and of another copy of the package", () => {
+  it("knows the errors of another realm, and of another copy of the package", () => {
     assert.equal(isExpected(runInNewContext(`Object.assign(new Error(), { name: "AbortError" })`)), true);
     const copy = (expected) =>
       runInNewContext(
@@ -47,7 +47,7 @@ describe("isExpected", () => {
 });
 
 describe("isReportable", () => {
-  it("is false for what is expected, and for nothing else that has no status", () => {
+  it("is false for expected errors, and true for all others without a status", () => {
     const reportable = ALL_CODES.filter((code) => isReportable(new SessionError(code)));
     const expected = ["aborted", "closed", "popup-closed", "superseded"];
     assert.deepEqual(ALL_CODES.filter((code) => !reportable.includes(code)).sort(), expected);
@@ -68,7 +68,7 @@ describe("isReportable", () => {
       assert.equal(isReportable(error), false);
   });
 
-  it("is true for every other status, and for another's 401", () => {
+  it("is true for every other status, and for a 401 of an error that is not the package's", () => {
     for (const error of [
       ...[300, 400, 403, 404, 409, 429, 500, 503].map((status) => thrown(answer(status))),
       new SessionError("forbidden", { call: "roles", status: 403 }),
@@ -94,7 +94,7 @@ describe("sentryOptions", () => {
     assert.equal(beforeBreadcrumb({ category: "fetch", data: { url: "/secret" } }), null);
   });
 
-  it("sends no event for what is not reportable", () => {
+  it("sends no event for an error that is not reportable", () => {
     for (const originalException of [
       new SessionError("superseded", { call: "roles" }),
       new SessionError("unauthenticated", { call: "roles", status: 401 }),
@@ -105,7 +105,7 @@ describe("sentryOptions", () => {
       assert.equal(beforeSend({ event_id: "1" }, { originalException }), null);
   });
 
-  it("sends an event with the error's tags beside the application's, without address and user, and leaves the given one as it is", () => {
+  it("sends an event with the error's tags beside the application's, without address and user, and does not change the given event", () => {
     const event = {
       event_id: "1",
       tags: { area: "agents", status: "none" },
@@ -123,7 +123,7 @@ describe("sentryOptions", () => {
     assert.deepEqual(event, given);
   });
 
-  it("sends what is no error of the package, a message too, without address and user", () => {
+  it("sends other errors and messages, too, without address and user", () => {
     for (const hint of [{ originalException: new TypeError("no") }, { originalException: revoked() }, {}]) {
       const event = { message: "no", request: { url: "/secret" }, user: { id: 1 } };
       assert.deepEqual(beforeSend(event, hint), { message: "no", tags: {} });
@@ -132,7 +132,7 @@ describe("sentryOptions", () => {
 });
 
 describe("tagsOf", () => {
-  it("has what a reporter may send of a SessionError: its code, its call, its status and whether to try again", () => {
+  it("has the code, the call and the status of a SessionError, and whether to try again", () => {
     const error = new SessionError("server-error", {
       call: "roles",
       status: 503,
@@ -181,6 +181,7 @@ describe("reportErrors", () => {
       },
     });
   };
+  /** A snapshot after a read that went well. */
   const READ = { status: "authenticated", stale: false };
 
   it("reports the failures that no call rejects with, by the event and the code, and no other event", () => {
@@ -200,7 +201,7 @@ describe("reportErrors", () => {
     assert.ok(reports[0][0] === read && reports[1][0] === refused);
   });
 
-  it("leaves out what is not reportable", () => {
+  it("leaves out errors that are not reportable", () => {
     const session = createDouble();
     const codes = [];
     reportErrors(session, ({ code }) => codes.push(code));
@@ -223,9 +224,9 @@ describe("reportErrors", () => {
       failures.forEach(fail);
       return [...codes];
     };
-    // Before anything is known.
+    // Before the first read has succeeded.
     assert.deepEqual(reportsOf("network", "network", "server-error", "network"), ["network", "server-error"]);
-    // What is awaited is no success, and neither is what was known before.
+    // Neither an unknown nor a stale snapshot is a success.
     session.publish({ status: "unknown", stale: false });
     for (const status of ["authenticated", "unauthenticated"]) session.publish({ status, stale: true });
     assert.deepEqual(reportsOf("network", "server-error"), []);
@@ -252,7 +253,7 @@ describe("reportErrors", () => {
     ]);
   });
 
-  it("ends by what it returns, and leaves other reporters alone", () => {
+  it("ends by the function that it returns, and leaves other reporters alone", () => {
     const session = createDouble();
     const counts = [0, 0];
     const stops = counts.map((_, index) => reportErrors(session, () => (counts[index] += 1)));
@@ -271,7 +272,7 @@ describe("reportErrors", () => {
     assert.equal(session.listeners.size, 0);
   });
 
-  it("refuses at once what it could not report to, or of", () => {
+  it("throws at once for a reporter that is no function, and for a value that is no session", () => {
     const session = createDouble();
     for (const odd of [undefined, null, {}, "console.error"])
       assert.throws(() => reportErrors(session, odd), TypeError);

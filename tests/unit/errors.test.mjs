@@ -1,4 +1,4 @@
-// `platform-session/errors`: what an application does with errors, whatever it is given.
+// `platform-session/errors`: `orThrow`, `ResponseError` and `retry`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -77,7 +77,7 @@ describe("orThrow", () => {
     assert.match(first(await loadLater().catch((error) => error))[1], /at loadLater .*errors\.test\.mjs/);
   });
 
-  it("works where the engine makes no stack from another place", () => {
+  it("works where the engine has no `Error.captureStackTrace`", () => {
     const { captureStackTrace } = Error;
     Error.captureStackTrace = undefined;
     try {
@@ -87,14 +87,14 @@ describe("orThrow", () => {
     }
   });
 
-  it("takes an answer that a test wrote by hand", () => {
+  it("takes a plain object with `ok` and `status`, as tests write it", () => {
     const success = { ok: true, status: 200 };
     assert.equal(orThrow(success), success);
     const { status, retryAfterMs } = thrown({ ok: false, status: 503 });
     assert.deepEqual([status, retryAfterMs], [503, null]);
   });
 
-  it("refuses what is no answer, and takes none for a success unless its ok is true", () => {
+  it("throws a TypeError for a value that is no answer, and takes no answer for a success unless `ok` is true", () => {
     for (const odd of [undefined, null, revoked(), hostile]) assert.throws(() => orThrow(odd));
     for (const odd of [Promise.resolve(answer(200)), "HTTP 200", 200, {}, { ok: "true" }, []])
       assert.throws(() => orThrow(odd), {
@@ -107,7 +107,7 @@ describe("orThrow", () => {
 
 describe("The wait that a refused answer names", () => {
   const waitOf = (headers) => thrown(answer(429, headers)).retryAfterMs;
-  const since = (retryAfter) => waitOf({ "Retry-After": retryAfter, Date: NOON });
+  const waitFromNoon = (retryAfter) => waitOf({ "Retry-After": retryAfter, Date: NOON });
 
   it("is its seconds, or the time until its date, clamped to what a timer holds", () => {
     for (const [header, expected] of [
@@ -121,10 +121,10 @@ describe("The wait that a refused answer names", () => {
       ["Wed, 21 Oct 2015 07:28:00 GMT", 0],
       ["Fri, 31 Dec 9999 23:59:59 GMT", LONGEST_MS],
     ])
-      assert.equal(since(header), expected, header);
+      assert.equal(waitFromNoon(header), expected, header);
   });
 
-  it("is null where the header is not there, or says nothing usable", () => {
+  it("is `null` where the header is missing or unusable", () => {
     assert.equal(waitOf({ Date: NOON }), null);
     for (const header of [
       "",
@@ -139,19 +139,19 @@ describe("The wait that a refused answer names", () => {
       "Sun, 06 Nov 1904 08:49:37 GMT",
       "2026-11-29T12:01:00Z",
     ])
-      assert.equal(since(header), null, header);
+      assert.equal(waitFromNoon(header), null, header);
   });
 
-  it("is told from the deployment's own clock, or from the computer's where the answer has no usable date", (t) => {
+  it("is counted by the deployment's clock, or by the computer's where the answer has no usable date", (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: Date.parse(NOON) - 30_000 });
-    assert.equal(since(MINUTE_LATER), 60_000);
+    assert.equal(waitFromNoon(MINUTE_LATER), 60_000);
     assert.equal(waitOf({ "Retry-After": MINUTE_LATER }), 90_000);
     assert.equal(waitOf({ "Retry-After": MINUTE_LATER, Date: "soon" }), 90_000);
   });
 });
 
 describe("retry", () => {
-  it("sends again what is retryable, three times", () => {
+  it("is true for a retryable error, three times", () => {
     for (const error of [
       new SessionError("network", { retryable: true }),
       thrown(answer(429)),
@@ -164,7 +164,7 @@ describe("retry", () => {
       );
   });
 
-  it("sends nothing again that would open the dialog once more, or was ended, or is of another kind", () => {
+  it("is false for refusals, for calls that were superseded or aborted, and for other errors", () => {
     for (const error of [
       thrown(answer(401)),
       thrown(answer(403)),
@@ -189,7 +189,7 @@ describe("retry", () => {
 it("The class takes nothing that a page has put on Object.prototype", async () => {
   const entryPoints = [fileURLToPath(new URL("../../pkg/adapters/errors/errors.js", import.meta.url))];
   const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false });
-  // Runs in a realm of its own, as the classic script of that code: the test runner, too, would meet what is put there.
+  // In a realm of its own: `Object.prototype` of this one is the test runner's, too. A realm runs no module, so the exports are taken out.
   const script = outputFiles[0].text.replace(/^export \{[^}]*\};$/m, "");
   const message = runInNewContext(`
     Object.prototype.get = () => "polluted";

@@ -1,18 +1,18 @@
-// What a page has and Node has not, for the tests of one file.
+// Globals of a page, which Node lacks, for the tests of one file.
 
 import { afterEach, beforeEach } from "node:test";
 
-/** `make` gives the page of each test: globals by their names. They are taken back after it. */
+/** Before each test, defines the globals that `make` returns, by their names; after the test, restores those of before. */
 export function fakePage(make) {
-  let own;
+  let originals;
   beforeEach(() => {
     const page = make();
-    own = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
+    originals = Object.keys(page).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
     for (const [name, value] of Object.entries(page))
       Object.defineProperty(globalThis, name, { value, configurable: true });
   });
   afterEach(() => {
-    for (const [name, descriptor] of own) {
+    for (const [name, descriptor] of originals) {
       delete globalThis[name];
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
     }

@@ -14,10 +14,12 @@ fakePage(() => ({
 }));
 
 describe("The first read", () => {
-  it("never asks the browser's cache, and follows no redirect", async (test) => {
-    const asked = test.mock.method(globalThis, "fetch", async () => Response.json({ authenticated: false }));
+  it("bypasses the browser's cache, and follows no redirect", async (test) => {
+    const request = test.mock.method(globalThis, "fetch", async () =>
+      Response.json({ authenticated: false }),
+    );
     await sendFirstRead({ origin: "https://platform.invalid" }).answer;
-    const [address, { cache, credentials, redirect }] = asked.mock.calls[0].arguments;
+    const [address, { cache, credentials, redirect }] = request.mock.calls[0].arguments;
     assert.equal(address, "https://platform.invalid/api/auth/session");
     assert.deepEqual(
       { cache, credentials, redirect },
@@ -35,18 +37,20 @@ describe("The first read", () => {
     test.mock.method(performance, "getEntriesByName", (name, type) =>
       name === url && type === "resource" ? entries : [],
     );
+    /** Sends a read at this time. */
     const read = (now) => {
       clock.now = now;
       return sendFirstRead({ origin: "https://platform.invalid" });
     };
     const first = read(500);
     const next = read(600);
+    // Each read takes the oldest preload that no earlier read has taken.
     entries = [entry("fetch", 10), entry("link", 20), entry("link", 400), entry("link", 510)];
     assert.deepEqual(
       [first, next, read(700)].map(({ preloadedMs }) => preloadedMs()),
       [480, 200, 190],
     );
-    assert.equal(first.preloadedMs(), 480, "however often it is asked");
+    assert.equal(first.preloadedMs(), 480, "the same at each call");
     entries = [entry("early-hints", 701), entry("fetch", 20)];
     assert.deepEqual(
       [read(800), read(900)].map(({ preloadedMs }) => preloadedMs()),
@@ -54,11 +58,11 @@ describe("The first read", () => {
     );
   });
 
-  it("has failed where the page's fetch throws, and the module is asked for all the same", async () => {
-    const asked = [];
+  it("fails where the page's `fetch` throws, and the module is still requested", async () => {
+    const answers = [];
     const module = {
       loadInstance(_, answer) {
-        asked.push(answer);
+        answers.push(answer);
         return new Promise(() => {});
       },
     };
@@ -66,7 +70,7 @@ describe("The first read", () => {
     const settings = { origin: "https://platform.invalid", tabs: false };
     const link = createLink(settings, sendFirstRead(settings), module, callbacks);
     link.open(undefined);
-    assert.equal(asked.length, 1);
-    await assert.rejects(asked[0], (reason) => reason === "no Error even");
+    assert.equal(answers.length, 1);
+    await assert.rejects(answers[0], (reason) => reason === "no Error even");
   });
 });

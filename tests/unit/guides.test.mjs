@@ -26,8 +26,8 @@ const GUIDES = DOCUMENTS.map((path) => /^docs\/(.*)\.md$/.exec(path)?.[1]).filte
 /** A link to a file of an example or of a consumers' test, and the block of code below it. */
 const BLOCK = /\[`[^`]+`\]\(\.\.\/((?:examples|tests\/consumers)\/[^)]+)\)[^\n]*\n+```\w+\n([\s\S]*?)\n```/g;
 
-/** Blocks without such a link: a test takes them out of the document and runs them. How many, by that test's file. */
-const RUN = {
+/** The number of blocks without such a link, by document and by the test that takes them out of the document and runs them. */
+const RUN_BY_TESTS = {
   "README.md": { "tests/e2e/documents/pages.test.mjs": 1 },
   "docs/requests.md": { "tests/e2e/documents/pages.test.mjs": 1 },
   "docs/single-sign-on.md": { "tests/e2e/documents/pages.test.mjs": 1 },
@@ -41,7 +41,7 @@ const RUN = {
 };
 
 describe("The guides", () => {
-  it("there are some", () => {
+  it("are found", () => {
     for (const name of ["getting-started", "react", "next", "vue", "solid"])
       assert.ok(GUIDES.includes(name), name);
   });
@@ -60,10 +60,14 @@ describe("Every block of code", () => {
     it(`in ${document} is in a file that a test builds, or is run by a test`, () => {
       const blocks = blocksOf(document);
       for (const { path, code } of blocks) assertShown(path, code);
-      const tests = RUN[document] ?? {};
+      const tests = RUN_BY_TESTS[document] ?? {};
       for (const test of Object.keys(tests)) assert.ok(read(test).includes(document), `${test} takes it`);
       const runs = Object.values(tests).reduce((sum, count) => sum + count, 0);
-      assert.equal(codeOf(document).length, blocks.length + runs, "neither a link above it, nor a test");
+      assert.equal(
+        codeOf(document).length,
+        blocks.length + runs,
+        "a block has neither a link above it nor a test",
+      );
     });
 
     it(`in ${document} says which language it is`, () => {
@@ -76,10 +80,10 @@ describe("Every block of code", () => {
     });
   }
 
-  it("in the package's README stands in a guide, too, or in an app", () => {
-    const held = DOCUMENTS.flatMap((document) => codeOf(document));
+  it("in pkg/README.md is also in a guide, or in an app", () => {
+    const shown = DOCUMENTS.flatMap((document) => codeOf(document));
     const names = read("tests/consumers/types/names.ts");
-    for (const code of codeOf("pkg/README.md")) assert.ok(held.includes(code) || names.includes(code), code);
+    for (const code of codeOf("pkg/README.md")) assert.ok(shown.includes(code) || names.includes(code), code);
   });
 });
 

@@ -1,4 +1,4 @@
-// What a server read for a page: the session body, with more than a browser is told.
+// The session body that a server read for a page, with `reason` and `roles`, which the answer to a browser has not.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -14,6 +14,7 @@ const ROLES = [
   { name: "expert", rank: 20, label: "Expert", description: "" },
 ];
 const user = { id: 7, email: "a@b", name: "A", userType: "default", permissions: {} };
+/** Returns a publisher whose other parts do nothing. */
 const publisherOf = () =>
   createPublisher(new EventTarget(), { createIdentityFetch() {}, take() {}, notifyPermissions() {} });
 const signedIn = (more = {}) => ({ authenticated: true, user, ...more });
@@ -42,7 +43,7 @@ describe("A session that a server hands over", () => {
     assert.deepEqual(readRoles([]), []);
   });
 
-  it("is no session where the body is none, whatever stands beside it", () => {
+  it("is no session where the body is not that of a session, whatever else it has", () => {
     for (const body of [null, 5, [], {}, { reason: "deactivated" }, { authenticated: 1, roles: ROLES }])
       assert.equal(readHandedOver(body), null);
   });
@@ -59,7 +60,7 @@ describe("A session that a server hands over", () => {
     assert.equal(session.atLeast("default"), true, "copied in the call");
   });
 
-  it("does not leave its roles to another user", () => {
+  it("does not show its roles to another user", () => {
     const { publish, roles } = publisherOf();
     const facts = { ...readHandedOver(signedIn({ roles: ROLES })) };
     publish(facts, true);
@@ -73,7 +74,7 @@ describe("A session that a server hands over", () => {
   });
 
   for (const type of ["signed-in", "signed-out"])
-    it(`leaves its roles to no user once its own has ${type.replace("-", " ")}`, () => {
+    it(`forgets its roles at the event ${type}`, () => {
       const { publish, roles } = publisherOf();
       const facts = readHandedOver(signedIn({ roles: ROLES }));
       publish(facts);

@@ -1,27 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createIdentity } from "../../pkg/entry/identity.js";
 import { createPublisher } from "../../pkg/entry/publisher.js";
-import { isSessionError } from "../../pkg/entry/session-error.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 keepListeners();
+/** Returns a publisher on which the given parts do something. */
 const publisherOf = (parts = {}, session = new EventTarget()) =>
   createPublisher(session, { createIdentityFetch() {}, take() {}, notifyPermissions() {}, ...parts });
-const user = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
+const signedInAs = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
 
 describe("An identity", () => {
-  it("is frozen, has a key that no other has, and ends as superseded", () => {
-    const [one, other] = [createIdentity(() => {}), createIdentity(() => {})];
-    assert.notEqual(one.identity.key, other.identity.key);
-    assert.ok(Object.isFrozen(one.identity));
-    one.end();
-    const { aborted, reason } = one.identity.signal;
-    assert.ok(aborted && isSessionError(reason) && reason.code === "superseded");
-    assert.equal(other.identity.signal.aborted, false);
-  });
-
   it("has ended, and that was told once, before any listener hears of the next", () => {
     const session = new EventTarget();
     const seen = [];
@@ -32,68 +21,28 @@ describe("An identity", () => {
       seen.push(`ended ${detail.key - key}, shows ${publisher.snapshot().user.id}`);
     });
     session.addEventListener("signed-in", () => seen.push("signed-in"));
-    publisher.publish({ ...user(1), identity: 0 });
+    publisher.publish({ ...signedInAs(1), identity: 0 });
     publisher.subscribe(({ user }) => seen.push(`snapshot ${user?.id}`));
     assert.deepEqual(seen.splice(0), ["permissions", "snapshot 1"]);
-    publisher.publish({ ...user(2), identity: 1, sessionEvents: [{ type: "signed-in" }] });
+    publisher.publish({ ...signedInAs(2), identity: 1, sessionEvents: [{ type: "signed-in" }] });
     assert.deepEqual(seen, ["ended 0, shows 2", "permissions", "snapshot 2", "signed-in"]);
     assert.notEqual(publisher.identity().key, key);
-    publisher.publish({ ...user(2), stale: true });
+    publisher.publish({ ...signedInAs(2), stale: true });
     publisher.publish({ ...UNKNOWN, identity: 1 });
     assert.equal(seen.filter((each) => each.startsWith("ended")).length, 1);
   });
 
-  it("has been told to have ended, too, where a listener of its signal causes the next publication", () => {
+  it("dispatches `identity-ended` before the next snapshot also where a listener of its signal publishes that", () => {
     const session = new EventTarget();
     const seen = [];
     const publisher = publisherOf({}, session);
-    publisher.publish({ ...user(1), identity: 0 });
+    publisher.publish({ ...signedInAs(1), identity: 0 });
     publisher.identity().signal.addEventListener("abort", () => {
-      publisher.publish({ ...user(2), stale: true });
+      publisher.publish({ ...signedInAs(2), stale: true });
     });
     session.addEventListener("identity-ended", () => seen.push("ended"));
     publisher.subscribe(({ user }) => seen.push(user.id));
-    publisher.publish({ ...user(2), identity: 1 });
+    publisher.publish({ ...signedInAs(2), identity: 1 });
     assert.deepEqual(seen.slice(0, 3), [1, "ended", 2]);
-  });
-
-  it("has a `fetch` of its own, made once", () => {
-    const made = [];
-    const publisher = publisherOf({
-      createIdentityFetch(identity) {
-        made.push(identity);
-        return () => {};
-      },
-    });
-    const one = publisher.identity();
-    publisher.publish({ ...user(1), identity: 0 });
-    assert.equal(publisher.identity().fetch, one.fetch);
-    publisher.publish({ ...user(2), identity: 1 });
-    assert.notEqual(publisher.identity().fetch, one.fetch);
-    assert.deepEqual(
-      made.map((identityOf) => identityOf()),
-      [one, publisher.identity()],
-    );
-  });
-
-  it("expires soon from the event `expiring` until its session ends or is renewed", () => {
-    const publisher = publisherOf();
-    const shows = (facts) => {
-      publisher.publish({ ...user(1), ...facts });
-      return publisher.snapshot().expiring;
-    };
-    const warned = { expiresAt: 5_000, sessionEvents: [{ type: "expiring" }] };
-    assert.deepEqual(
-      [
-        shows({ expiresAt: 5_000 }),
-        shows(warned),
-        shows({ expiresAt: 5_000, stale: true }),
-        shows({ status: "unknown", user: null, expiresAt: null }),
-        shows({ expiresAt: 5_000 }),
-        shows({ expiresAt: 9_000 }),
-        shows({ status: "unauthenticated", user: null, reason: "expired", expiresAt: null }),
-      ],
-      [false, true, true, false, true, false, false],
-    );
   });
 });

@@ -1,4 +1,4 @@
-// What settles where there is no page: the package as a server loads it.
+// `ready`, `settled` and `fetch` where there is no page: the package as a server loads it.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -6,7 +6,7 @@ import { createSession } from "../../pkg/entry/inert.js";
 
 const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default", permissions: {} };
 
-/** How a promise ends; "pending" where it does not. */
+/** Returns the status or the error code that a promise settles with, or "pending". */
 const endOf = (promise) =>
   Promise.race([
     promise.then(
@@ -17,19 +17,19 @@ const endOf = (promise) =>
   ]);
 
 describe("Without a page, ready and settled", () => {
-  for (const [given, initial, end] of [
+  for (const [title, initial, end] of [
     ["resolve with the user that a server read", { authenticated: true, user: USER }, "authenticated"],
     ["resolve without a user where a server read that", { authenticated: false }, "unauthenticated"],
     ["reject with closed where nothing was read", undefined, "closed"],
   ])
-    it(given, async () => {
+    it(title, async () => {
       const session = createSession({ initial });
       assert.deepEqual([await endOf(session.ready), await endOf(session.settled)], [end, end]);
     });
 });
 
 describe("Where there is no Request, as in Jest's page", () => {
-  it("fetch says that no session runs", async () => {
+  it("`fetch` rejects with closed", async () => {
     const { Request } = globalThis;
     try {
       delete globalThis.Request;

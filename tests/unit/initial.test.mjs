@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import { readFirstAnswer, readHandedOver, readInitial } from "../../pkg/entry/initial.js";
 import { NO_FEATURES, UNKNOWN } from "../../pkg/entry/snapshot.js";
 
-/** The cases that `src/api/session.rs` is held to as well. */
+/** The engine meets the same cases in `tests/e2e/faults/answers.test.mjs`. */
 const CASES = JSON.parse(readFileSync(new URL("../cases/session-bodies.json", import.meta.url), "utf8"));
 
 const session = (permissions = {}) => ({
@@ -12,7 +12,7 @@ const session = (permissions = {}) => ({
   user: { id: 7, email: "ada@example.com", name: "Ada", userType: "default", permissions },
 });
 
-describe("A session body, before the module is there", () => {
+describe("A session body, before the WebAssembly is loaded", () => {
   for (const { name, text, body, verdict, user, features } of CASES) {
     it(`${verdict}: ${name}`, () => {
       const publication = readInitial(text === undefined ? body : JSON.parse(text));
@@ -36,7 +36,7 @@ describe("A session body, before the module is there", () => {
     assert.ok(count("authenticated") >= 20 && count("unauthenticated") >= 2 && count("invalid") >= 40);
   });
 
-  it("inherits nothing, were the prototype of all objects polluted", () => {
+  it("takes nothing from `Object.prototype`", () => {
     const polluted = { authenticated: true, user: session().user, enabled: true, permissions: {}, id: 7 };
     try {
       Object.assign(Object.prototype, polluted);
@@ -50,7 +50,7 @@ describe("A session body, before the module is there", () => {
     }
   });
 
-  it("stays its own: what is published shares nothing with what was given", () => {
+  it("is copied: what is published shares no object with the body", () => {
     const limit = { per: { day: 5 } };
     const body = session({ a: { enabled: true, limit } });
     const { features, user } = readInitial(body);
@@ -73,11 +73,11 @@ describe("A session body, before the module is there", () => {
     }
   });
 
-  it("opens nothing by what a getter says the second time, and runs none of an entry that is malformed", () => {
-    let asked = 0;
+  it("has each getter read once, and no getter of a malformed entry", () => {
+    let reads = 0;
     const bad = {
       get enabled() {
-        return asked++ > 0;
+        return reads++ > 0;
       },
     };
     const worse = {
@@ -101,14 +101,14 @@ describe("A session body, before the module is there", () => {
   });
 });
 
-describe("The first answer, before the module is there", () => {
+describe("The first answer, before the WebAssembly is loaded", () => {
   const answer = (status, body = session()) => ({
     __proto__: null,
     response: new Response(null, { status }),
     text: JSON.stringify(body),
   });
 
-  it("is shown where it is 200 and a session", () => {
+  it("is shown where its status is 200 and its body a session", () => {
     const read = answer(200);
     assert.deepEqual(readFirstAnswer(read), readInitial(session()));
     // The engine need not read it once more.
@@ -116,7 +116,7 @@ describe("The first answer, before the module is there", () => {
     assert.equal(readFirstAnswer(answer(200, { authenticated: false })).reason, "no-session");
   });
 
-  it("has the very features that are shown, where it says the same", () => {
+  it("keeps the object of the shown features where its own are equal", () => {
     const { features } = readInitial(session({ a: { enabled: true } }));
     assert.equal(
       readFirstAnswer(answer(200, session({ a: { enabled: true } })), features).features,
@@ -124,7 +124,7 @@ describe("The first answer, before the module is there", () => {
     );
   });
 
-  it("says that the account was deactivated where it is 401, whatever is in it", () => {
+  it("says that the account was deactivated where its status is 401, whatever its body", () => {
     const deactivated = { authenticated: false, reason: "deactivated" };
     for (const body of [session(), "<html>", undefined]) {
       assert.deepEqual(readFirstAnswer(answer(401, body)), readHandedOver(deactivated));

@@ -1,4 +1,4 @@
-// What the root lets `platform-session/inspector` see, and that nothing secret is in it.
+// What `platform-session/inspector` sees of a session, and that nothing secret is in it.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -13,7 +13,8 @@ import { createFetch } from "../../pkg/entry/fetch.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
 import { until } from "../e2e/support/until.mjs";
 
-const asking = (conditions) => ({
+/** Returns the conditions of a gate as the inspector gets them. */
+const conditionsOf = (conditions) => ({
   never: false,
   features: [],
   atLeast: undefined,
@@ -23,7 +24,7 @@ const asking = (conditions) => ({
 });
 
 describe("The inspector", () => {
-  it("refuses an option that there is not", () => {
+  it("throws for an option that does not exist", () => {
     const given = /** @type {any} */ ({ opened: true });
     assert.throws(() => inspect(createTestSession(), given), {
       name: "TypeError",
@@ -33,7 +34,7 @@ describe("The inspector", () => {
 });
 
 describe("What an inspector finds of a session", () => {
-  it("are the gates and readings that are held, what each asks for, and whether each has a listener", () => {
+  it("are its gates and readings, the conditions of each, and whether each has a listener", () => {
     const session = createTestSession({ features: { a: { enabled: true } } });
     const held = [
       session.gate({ feature: ["b", "a"], atLeast: "expert" }),
@@ -47,53 +48,54 @@ describe("What an inspector finds of a session", () => {
     assert.deepEqual(
       heldGates(inspectedOf(session)).map(({ asked, state, isListened }) => [asked, state, isListened]),
       [
-        [asking({ features: ["a", "b"], atLeast: "expert" }), "denied", false],
-        [asking({ status: "authenticated" }), "granted", true],
-        [asking({ never: true }), "denied", false],
-        [asking({ anyOf: [asking({ features: ["a"] })] }), "granted", false],
+        [conditionsOf({ features: ["a", "b"], atLeast: "expert" }), "denied", false],
+        [conditionsOf({ status: "authenticated" }), "granted", true],
+        [conditionsOf({ never: true }), "denied", false],
+        [conditionsOf({ anyOf: [conditionsOf({ features: ["a"] })] }), "granted", false],
         [{ never: false, features: ["a"], anyOf: [] }, "granted", false],
       ],
     );
+    // Referenced until here: a gate that no code holds may be collected.
     assert.equal(held.length, 6);
   });
 
-  it("is nothing where it is no session", () => {
+  it("throws for a value that is no session", () => {
     for (const none of [undefined, null, {}, 7]) assert.throws(() => inspectedOf(none), /needs a session/);
   });
 
-  it("is told to all who listen, whatever one of them throws, until they want no more", async () => {
+  it("reaches each listener, whatever another one throws, until the listener ends", async () => {
     const session = createTestSession();
-    const heard = [[], []];
+    const received = [[], []];
     const thrown = [];
     globalThis.reportError = (error) => thrown.push(error.message);
     try {
       const inspected = inspectedOf(session);
-      const ends = heard.map((list) =>
+      const ends = received.map((list) =>
         listen(inspected, (name) => {
           list.push(name);
           throw new Error("a listener's");
         }),
       );
       await session.refresh();
-      assert.ok(heard[0].includes("called") && heard[0].includes("published"), heard[0].join());
-      assert.deepEqual(heard[0], heard[1]);
+      assert.ok(received[0].includes("called") && received[0].includes("published"), received[0].join());
+      assert.deepEqual(received[0], received[1]);
       assert.equal(thrown[0], "a listener's");
       for (const end of ends) end();
-      const before = heard[0].length;
+      const before = received[0].length;
       await session.refresh();
-      assert.equal(heard[0].length, before);
+      assert.equal(received[0].length, before);
     } finally {
       delete globalThis.reportError;
     }
   });
 });
 
-describe("What an inspector is told", () => {
-  it("is each call and how it ended: a status, a code, or nothing", async () => {
+describe("The trace for an inspector", () => {
+  it("has each call and how it ended: a status, a code, or nothing", async () => {
     const received = [];
     const calls = createCalls(
       () => {},
-      (...what) => received.push(what),
+      (...step) => received.push(step),
     );
     const start = (about) =>
       calls
@@ -121,7 +123,7 @@ describe("What an inspector is told", () => {
     ]);
   });
 
-  it("is the method and the address of the page's request, without a name and a password in it", async () => {
+  it("has the method and the address of the page's request, without the name and password in the address", async () => {
     const received = [];
     const call = (_begin, _value, _signal, about) => received.push(about);
     const identity = () => ({ signal: new AbortController().signal });
@@ -130,7 +132,7 @@ describe("What an inspector is told", () => {
     assert.deepEqual(received, ["PUT https://platform.invalid/api/x"]);
   });
 
-  it("is each request of the engine with its address and status, and neither its answer nor its body", async () => {
+  it("has each request of the engine, with its address and status, and without its body and answer", async () => {
     const received = [];
     const exports = {
       memory: { buffer: new ArrayBuffer(1) },
@@ -145,7 +147,7 @@ describe("What an inspector is told", () => {
       host = given;
     };
     const callbacks = {
-      trace: (...what) => received.push(what),
+      trace: (...step) => received.push(step),
       broadcast() {},
       failed() {},
     };

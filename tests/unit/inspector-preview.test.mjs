@@ -1,4 +1,4 @@
-// A previewable session: what the panel says is shown, and all else is the real session's.
+// A previewable session shows what is chosen in the inspector's panel, and otherwise what the real session shows.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -12,6 +12,10 @@ const ROLES = [
   { name: "administrator", rank: 100, label: "", description: "" },
 ];
 
+/**
+ * Returns a test session (`session`), its previewable session (`shown`), with the snapshots and events of that, and functions that choose in the
+ * panel, reset it, and watch a gate.
+ */
 function stage(options = {}) {
   const session = createTestSession({
     user: { id: 7, name: "Ada", userType: "default" },
@@ -42,7 +46,7 @@ function stage(options = {}) {
   return { session, shown, seen, events, choose, gate, reset: () => previewOf(session).reset() };
 }
 
-const names = (events) => events.map(([type]) => type);
+const typesOf = (events) => events.map(([type]) => type);
 
 describe("A previewable session", () => {
   it("shows what the real one shows, as it changes", async () => {
@@ -59,35 +63,35 @@ describe("A previewable session", () => {
     session.signIn({ id: 8, name: "Grace" });
     assert.equal(shown.snapshot.user.name, "Grace");
     assert.deepEqual(
-      names(events).filter((name) => name.startsWith("signed")),
+      typesOf(events).filter((name) => name.startsWith("signed")),
       ["signed-out", "signed-in"],
     );
   });
 
-  it("is one for a session, and for what it has made of it", () => {
+  it("is the same for a session and for its previewable session", () => {
     const { session, shown } = stage();
     assert.equal(previewable(session), shown);
     assert.equal(previewable(shown), shown);
     assert.throws(() => previewable({}), /needs a session/);
   });
 
-  it("begins as the real one began, for hydration", () => {
+  it("has the initial state of the real one, for hydration", () => {
     const { session, shown } = stage();
     assert.deepEqual({ ...shown.initial.features }, { ...session.initial.features });
     assert.equal(shown.gate({ feature: "a" }).initial, session.gate({ feature: "a" }).initial);
   });
 
-  it("opens and closes a feature, and tells no other gate", () => {
+  it("opens and closes a feature, and notifies no other gate", () => {
     const { choose, gate, shown, events, session } = stage();
     const [a, b, c] = ["a", "b", "c"].map((feature) => gate({ feature }));
-    const limits = [];
-    shown.permissions.reading("a").subscribe(({ state }) => limits.push(state));
+    const readings = [];
+    shown.permissions.reading("a").subscribe(({ state }) => readings.push(state));
     choose({ features: { a: "absent", c: "on" } });
     assert.deepEqual(
       [a.states, b.states, c.states],
       [["granted", "denied"], ["denied"], ["denied", "granted"]],
     );
-    assert.deepEqual(limits, ["granted", "denied"]);
+    assert.deepEqual(readings, ["granted", "denied"]);
     assert.equal(shown.permissions.get("a"), undefined);
     assert.deepEqual(
       events
@@ -96,7 +100,7 @@ describe("A previewable session", () => {
         .sort(),
       ["a", "c"],
     );
-    assert.ok(session.permissions.can("a"), "the real one is as it was");
+    assert.ok(session.permissions.can("a"), "the real session is unchanged");
     choose({ features: { a: "off" } });
     assert.equal(shown.permissions.get("a").enabled, false);
   });
@@ -113,7 +117,7 @@ describe("A previewable session", () => {
     assert.equal(shown.snapshot.user.name, "Ada");
     assert.equal(session.snapshot.user.userType, "default");
     assert.equal(shown.identity.key, key);
-    assert.deepEqual(names(events), []);
+    assert.deepEqual(typesOf(events), []);
   });
 
   it("shows a role where no user is signed in, too", () => {
@@ -122,10 +126,11 @@ describe("A previewable session", () => {
     choose({ role: "expert", features: { a: "on" } });
     assert.deepEqual([shown.snapshot.status, shown.snapshot.reason], ["authenticated", null]);
     assert.ok(shown.gate({ feature: "a", atLeast: "expert" }).granted);
-    assert.deepEqual(names(events), ["signed-in", "permissions-changed"]);
+    assert.deepEqual(typesOf(events), ["signed-in", "permissions-changed"]);
   });
 
-  for (const [show, facts, told] of [
+  // What is chosen, what the snapshot shows then, and the events.
+  for (const [show, facts, expectedEvents] of [
     ["signed-out", { status: "unauthenticated", reason: "signed-out", user: null }, ["signed-out"]],
     ["ended", { status: "unauthenticated", reason: "ended", user: null }, ["signed-out"]],
     ["expired", { status: "unauthenticated", reason: "expired", user: null }, ["signed-out"]],
@@ -135,7 +140,7 @@ describe("A previewable session", () => {
     ["ending", { status: "authenticated", stale: false }, ["expiring"]],
     ["sign-out-failed", { status: "unknown", signOutPending: true, user: null }, []],
   ]) {
-    it(`shows it ${show}, and goes back`, () => {
+    it(`shows the session as ${show}, and the real one after a reset`, () => {
       const { choose, shown, events, reset, gate, session } = stage();
       const { states } = gate({ feature: "a" });
       const real = shown.snapshot;
@@ -144,8 +149,8 @@ describe("A previewable session", () => {
       const isFailing = ["unknown", "stale", "sign-out-failed"].includes(show);
       assert.equal(shown.snapshot.error?.code, isFailing ? "server-error" : undefined);
       assert.equal(Boolean(shown.snapshot.expiresAt > Date.now()), show === "ending");
-      const dispatched = names(events).filter((name) => !/changed|identity/.test(name));
-      assert.deepEqual(dispatched, told);
+      const dispatched = typesOf(events).filter((name) => !/changed|identity/.test(name));
+      assert.deepEqual(dispatched, expectedEvents);
       assert.equal(shown.permissions.can("a"), shown.snapshot.user !== null);
       assert.equal(session.snapshot.status, "authenticated");
       reset();
@@ -168,10 +173,10 @@ describe("A previewable session", () => {
     assert.equal(signal.reason.code, "superseded");
     const next = shown.identity;
     reset();
-    assert.equal(shown.identity, next, "it goes on with the user who is shown next");
+    assert.equal(shown.identity, next, "the identity without a user becomes that of the next user");
   });
 
-  it("sends what it is asked for as the real user, whatever it shows", async () => {
+  it("sends requests as the real user, whatever it shows", async () => {
     const { choose, shown, session } = stage();
     choose({ show: "unknown" });
     const answer = new Response(null, { status: 404 });
@@ -202,7 +207,7 @@ describe("A previewable session", () => {
     ["an outage", { show: "unknown" }],
     ["a session that has ended", { show: "ended" }],
   ])
-    it(`shows the page signed out after a sign-out in a preview of ${what}, and keeps the features`, async () => {
+    it(`is signed out after a sign-out in a preview of ${what}, and keeps the chosen features`, async () => {
       const { choose, shown, events, session } = stage();
       choose({ ...choice, features: { c: "on" } });
       const { key } = shown.identity;
@@ -212,10 +217,11 @@ describe("A previewable session", () => {
       await leaving;
       assert.deepEqual([shown.snapshot.status, shown.snapshot.reason], ["unauthenticated", "signed-out"]);
       assert.deepEqual(previewOf(session).choice().features, { c: "on" });
-      assert.ok(names(events).filter((name) => name === "signed-out").length <= 1);
+      assert.ok(typesOf(events).filter((name) => name === "signed-out").length <= 1);
       assert.notEqual(shown.identity.key, key);
     });
 
+  // A stand-in: the user whom a preview shows where none is signed in.
   for (const [what, signOut] of [
     ["was never a user", () => {}],
     ["has been a sign-out", (session) => session.signOut()],
@@ -229,7 +235,7 @@ describe("A previewable session", () => {
       await shown.logout();
       assert.equal(shown.snapshot.status, "unauthenticated");
       assert.ok(signal.aborted);
-      assert.equal(names(events).filter((name) => name === "signed-out").length, 1);
+      assert.equal(typesOf(events).filter((name) => name === "signed-out").length, 1);
     });
 
   it("ends the identity where a stand-in and a user follow one another", () => {
@@ -243,18 +249,18 @@ describe("A previewable session", () => {
     assert.deepEqual([shown.snapshot.user.id, ofUser.signal.aborted], [0, true]);
   });
 
-  it("shows a user who signs in where the preview would hide them", async () => {
+  it("shows a user who signs in, also where a signed-out session is previewed", async () => {
     const { choose, shown, events } = stage();
     choose({ show: "signed-out", features: { c: "on" } });
     events.length = 0;
     const snapshot = await shown.login({ email: "a@b", password: "c" });
     assert.equal(snapshot.status, "authenticated");
     assert.equal(shown.snapshot, snapshot);
-    assert.deepEqual(names(events), ["signed-in", "permissions-changed"]);
+    assert.deepEqual(typesOf(events), ["signed-in", "permissions-changed"]);
     assert.ok(shown.permissions.can("c"));
   });
 
-  it("is over with the real one, and closes that", async () => {
+  it("closes the real session, and has ended with it", async () => {
     const { shown, session, seen } = stage();
     await shown.ready;
     shown.close();

@@ -1,4 +1,4 @@
-// The sentences of the inspector: why a gate is as it is.
+// The sentences by which the inspector says why a gate is open or closed.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -24,26 +24,39 @@ const signedIn = {
 };
 const signedOut = { ...UNKNOWN, status: "unauthenticated", reason: "no-session" };
 
-const asking = (conditions) => ({ never: false, features: [], anyOf: [], ...conditions });
-const why = (asked, snapshot, { roles = ROLES, refusal = null, isListened = true, wakesAt = null } = {}) =>
-  whyOf({ asked: asking(asked), isListened }, { snapshot, roles, refusal }, wakesAt);
+/** Returns the conditions of a gate as the inspector gets them. */
+const conditionsOf = (conditions) => ({ never: false, features: [], anyOf: [], ...conditions });
+/** Returns the sentence for a gate with these conditions. */
+const why = (
+  conditions,
+  snapshot,
+  { roles = ROLES, refusal = null, isListened = true, wakesAt = null } = {},
+) => whyOf({ asked: conditionsOf(conditions), isListened }, { snapshot, roles, refusal }, wakesAt);
 
-describe("Why a gate is as it is", () => {
+describe("The sentence for a gate", () => {
   const failing = (code, more) => ({ ...UNKNOWN, error: new SessionError(code, more) });
   const outage = failing("server-error", { status: 503, retryable: true });
+  // What the title says, the sentence, and the arguments of `why`.
   for (const [what, sentence, ...given] of [
     ["on", "Feature chat-history has enabled: true.", { features: ["chat-history"] }, signedIn],
     ["off", "Feature scrum-team-agent has enabled: false.", { features: ["scrum-team-agent"] }, signedIn],
     [
       "one of several that are lacking",
       "None of these holds: Feature scrum-team-agent has enabled: false. Nor: Role expert ranks 50, administrator 100.",
-      { anyOf: [asking({ features: ["scrum-team-agent"] }), asking({ atLeast: "administrator" })] },
+      {
+        anyOf: [conditionsOf({ features: ["scrum-team-agent"] }), conditionsOf({ atLeast: "administrator" })],
+      },
       signedIn,
     ],
     [
       "one of several, and one holds",
       "Feature chat-history has enabled: true.",
-      { anyOf: [asking({ features: ["scrum-team-agent"] }), asking({ features: ["chat-history"] })] },
+      {
+        anyOf: [
+          conditionsOf({ features: ["scrum-team-agent"] }),
+          conditionsOf({ features: ["chat-history"] }),
+        ],
+      },
       signedIn,
     ],
     [
@@ -140,10 +153,10 @@ describe("Why a gate is as it is", () => {
       signedIn,
     ],
   ]) {
-    it(`says of one ${what}: ${sentence}`, () => assert.equal(why(...given), sentence));
+    it(`${what}: ${sentence}`, () => assert.equal(why(...given), sentence));
   }
 
-  it("says in how many seconds the next try comes, unless there is none", () => {
+  it("says in how many seconds the next try comes, where one comes", () => {
     const wakesAt = Date.now() + 2900;
     assert.equal(
       why({ features: ["a"] }, outage, { wakesAt }),
@@ -153,7 +166,7 @@ describe("Why a gate is as it is", () => {
     assert.equal(why({ features: ["a"] }, never, { wakesAt }), "Nothing is known: wasm-unavailable.");
   });
 
-  it("names no more than six of what is listed", () => {
+  it("names at most six of the listed features", () => {
     const features = Object.fromEntries(Array.from("abcdefgh", (name) => [`${name}${name}${name}`, on]));
     assert.match(why({ features: ["billing"] }, { ...signedIn, features }), /fff and 2 more\.$/);
   });
@@ -174,7 +187,7 @@ describe("Names that look alike", () => {
 });
 
 describe("What has changed", () => {
-  it("is said in a line each", () => {
+  it("has a line for each change", () => {
     const known = (snapshot, more = {}) => ({ snapshot, roles: null, refusal: null, ...more });
     assert.deepEqual(changesOf(known(UNKNOWN), known(signedIn, { roles: ROLES })), [
       "authenticated",

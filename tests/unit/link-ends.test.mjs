@@ -1,22 +1,22 @@
-// The engine that does not come, and the end of a session.
+// The link where its module does not load, and at the end of a session.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
-import { ADA, initialOf, numbersOf, page, say, soon, stage, trap, turn } from "./link-stage.mjs";
+import { ADA, dispatch, initialOf, numbersOf, page, receive, stage, trap, wait } from "./link-stage.mjs";
 
-describe("A module that does not come", () => {
-  // The wait for another try is never so short that the try comes by itself; and no two sign-outs have one name.
+describe("A module that does not load", () => {
+  // From 0.5 on, so that no further try comes within a test; and no number twice, since random numbers name sign-outs.
   let drawn = 0;
   beforeEach(() => mock.method(Math, "random", () => 0.5 + (++drawn % 400) / 1_000));
   afterEach(() => mock.restoreAll());
 
-  it("ends what was called, and is asked for again: to the next engine, the page is restored", async () => {
+  it("rejects the calls, and is requested again; the next engine hears that the page was restored", async () => {
     const s = stage(initialOf(ADA));
     s.call(1, "fetch");
     s.call(2, "roles");
-    await s.fail();
+    await s.failToLoad();
     assert.deepEqual(s.refused(), ["1 wasm-unavailable", "2 wasm-unavailable"]);
-    assert.ok(s.named("refuse").every(([, { retryable }]) => retryable));
+    assert.ok(s.callsOf("settle").every(([, { retryable }]) => retryable));
     const { status, error, identity } = s.publications().at(-1);
     assert.deepEqual(
       [status, error.code, error.retryable, identity],
@@ -24,11 +24,11 @@ describe("A module that does not come", () => {
       "an outage ends no identity",
     );
     assert.equal(page.reads[0].init.signal.aborted, true);
-    turn("online");
-    await soon(1100);
+    dispatch("online");
+    await wait(1100);
     assert.equal(s.loads.length, 2);
     s.call(5, "fetch");
-    await s.come();
+    await s.load();
     assert.deepEqual(s.engineCalls(), [
       "begin",
       "handleEvent restored 0",
@@ -38,31 +38,31 @@ describe("A module that does not come", () => {
     ]);
   });
 
-  it("is asked for again after the longest wait, and at a focus, where the browser says that it is offline", async () => {
+  it("is requested again after the longest wait, and at a focus, where the browser is offline", async () => {
     const s = stage(initialOf(ADA));
     page.navigator.onLine = false;
-    await s.fail();
-    const waits = () => s.named("trace").flatMap(([what, ms]) => (what === "wake" ? [ms] : []));
+    await s.failToLoad();
+    const waits = () => s.callsOf("trace").flatMap(([what, ms]) => (what === "wake" ? [ms] : []));
     assert.deepEqual(waits(), [60_000]);
-    turn("offline");
+    dispatch("offline");
     assert.deepEqual(waits(), [60_000, 60_000]);
-    turn("focus");
-    await s.fail();
+    dispatch("focus");
+    await s.failToLoad();
     assert.equal(s.loads.length, 2);
     page.navigator.onLine = true;
-    turn("online");
+    dispatch("online");
     assert.ok(waits().at(-1) < 2_000);
   });
 
-  it("leaves what other tabs say to the next one, each in its place", async () => {
+  it("leaves messages of other tabs to the next engine, in order", async () => {
     const s = stage(initialOf(ADA));
-    say("signed-out:6");
-    await s.fail();
-    say("signed-out:7");
-    say("sign-out-over:7");
-    await soon();
+    receive("signed-out:6");
+    await s.failToLoad();
+    receive("signed-out:7");
+    receive("sign-out-over:7");
+    await wait();
     s.call(1, "fetch");
-    await s.come();
+    await s.load();
     const [before, after] = [
       ["handleEvent signed-out 6"],
       ["handleEvent signed-out 7", "handleEvent sign-out-over 7"],
@@ -77,21 +77,21 @@ describe("A module that does not come", () => {
     ]);
   });
 
-  it("leaves a sign-out to the next one, pending until then unless the deployment has confirmed it", async () => {
+  it("leaves a sign-out to the next engine, pending until then unless it was confirmed", async () => {
     for (const success of [true, false]) {
-      page.signOuts.length = page.channel.said.length = 0;
+      page.signOuts.length = page.channel.posted.length = 0;
       const s = stage();
       s.call(1, "logout");
-      await s.fail();
+      await s.failToLoad();
       page.signOuts[0].answer({ success });
-      await soon();
-      const [name, ...others] = numbersOf(page.channel.said);
+      await wait();
+      const [name, ...others] = numbersOf(page.channel.posted);
       const { signOutPending, error } = s.publications().at(-1);
       assert.deepEqual([s.refused(), error.code], [["1 wasm-unavailable"], "wasm-unavailable"]);
       assert.equal(signOutPending, !success);
       assert.deepEqual([others, page.signOuts.length], [[], 1]);
       s.call(2, "fetch");
-      await s.come();
+      await s.load();
       const received = [`signOut 1 ${name}`, "handleEvent restored 0", "ask fetch 2 false"];
       assert.deepEqual(s.engineCalls(), ["begin", ...received, "run"]);
     }
@@ -101,54 +101,54 @@ describe("A module that does not come", () => {
     const s = stage();
     s.call(1, "logout");
     page.signOuts[0].answer({ success: true });
-    await soon();
+    await wait();
     assert.equal(s.publications().at(-1).signOutPending, true);
-    await s.fail();
+    await s.failToLoad();
     assert.equal(s.publications().at(-1).signOutPending, false);
   });
 
-  it("sends a failed sign-out once more, as it is asked for again", async (t) => {
+  it("has a failed sign-out sent again, as the module is requested again", async (t) => {
     t.mock.method(Math, "random", () => 0);
     const s = stage();
     s.call(1, "logout");
     page.signOuts[0].reject(new TypeError("failed"));
-    await soon();
-    await s.fail();
-    await soon();
+    await wait();
+    await s.failToLoad();
+    await wait();
     assert.deepEqual([s.loads.length, page.signOuts.length], [2, 2]);
   });
 
-  it("ends the identity at a sign-out that another tab tells of meanwhile, with a user shown or none", async () => {
+  it("lets another tab's sign-out end the identity, with a user shown or none", async () => {
     for (const initial of [initialOf(ADA), undefined]) {
       const s = stage(initial);
-      await s.fail();
-      say("signed-out:7");
-      await soon();
+      await s.failToLoad();
+      receive("signed-out:7");
+      await wait();
       const { status, identity } = s.publications().at(-1);
       assert.deepEqual([status, identity], ["unauthenticated", 1]);
     }
   });
 
-  it("is asked for at once by a call", async () => {
+  it("is requested at once for a call", async () => {
     const s = stage();
-    await s.fail();
+    await s.failToLoad();
     s.call(1, "roles");
     assert.equal(s.loads.length, 2);
   });
 
-  it("ends the session where it never can", async () => {
+  it("ends the session where no later try can succeed", async () => {
     const s = stage(undefined, false);
     s.call(1, "fetch");
-    await s.fail();
-    const [[error]] = s.named("over");
+    await s.failToLoad();
+    const [[error]] = s.callsOf("over");
     assert.deepEqual([error.code, error.retryable, s.link.isOver()], ["wasm-unavailable", false, true]);
     s.call(2, "fetch");
     assert.deepEqual(s.refused(), ["2 wasm-unavailable"]);
   });
 });
 
-describe("The end of a session", () => {
-  it("comes where the page's own fetch closes it as its sign-out leaves, which is then sent in a way that outlives it", async () => {
+describe("A session", () => {
+  it("that the page's own `fetch` closes as its sign-out is sent sends the sign-out again with `keepalive`", async () => {
     const s = stage();
     const { fetch } = globalThis;
     globalThis.fetch = (...parts) => {
@@ -164,18 +164,18 @@ describe("The end of a session", () => {
       [2, true, true],
     );
     newest.answer({ success: true });
-    await soon();
-    assert.equal(page.channel.said.at(-1), "closed");
+    await wait();
+    assert.equal(page.channel.posted.at(-1), "closed");
   });
 
-  it("comes with an error in the JavaScript around the engine, too: it is reported, and is no module that did not load", async () => {
+  it("ends at an error in the JavaScript around the engine, which is reported, as closed", async () => {
     const s = stage(initialOf(ADA));
     const reported = mock.method(console, "error", () => {});
-    await s.come();
+    await s.load();
     s.engine.ask = () => undefined.nothing;
     s.call(1, "refresh");
     assert.deepEqual(
-      s.named("over").map(([{ code, retryable }]) => [code, retryable]),
+      s.callsOf("over").map(([{ code, retryable }]) => [code, retryable]),
       [["closed", false]],
     );
     assert.ok(reported.mock.calls[0].arguments[0] instanceof TypeError);
@@ -183,34 +183,34 @@ describe("The end of a session", () => {
     mock.restoreAll();
   });
 
-  it("comes with a trap: nothing is asked of that engine again", async () => {
+  it("ends at a trap: that engine is not called again", async () => {
     const s = stage();
-    await s.come();
+    await s.load();
     s.engine.ask = trap;
     s.call(1, "roles");
-    const [[error]] = s.named("over");
+    const [[error]] = s.callsOf("over");
     assert.deepEqual([error.code, error.retryable], ["wasm-unavailable", false]);
     s.calls.length = 0;
-    turn("focus");
+    dispatch("focus");
     s.call(2, "roles");
     assert.deepEqual([s.calls, s.refused()], [[], ["2 wasm-unavailable"]]);
     assert.throws(s.link.assertOpen, { code: "wasm-unavailable" });
   });
 
   for (const isRunning of [false, true])
-    it(`comes with close() ${isRunning ? "while" : "before"} an engine runs: gates close and the identity ends, once`, async () => {
+    it(`ends at close() ${isRunning ? "while" : "before"} an engine runs: gates close and the identity ends, once`, async () => {
       const s = stage(initialOf(ADA));
-      if (isRunning) await s.come();
+      if (isRunning) await s.load();
       s.link.close();
       s.link.close();
       assert.deepEqual(
-        [s.named("over").length, s.publications().at(-1).error.code, s.publications().at(-1).identity],
+        [s.callsOf("over").length, s.publications().at(-1).error.code, s.publications().at(-1).identity],
         [1, "closed", 1],
       );
       assert.equal(s.engineCalls().includes("handleEvent closed 0"), isRunning);
-      await soon();
-      assert.equal(page.channel.said.at(-1), "closed");
-      turn("focus");
+      await wait();
+      assert.equal(page.channel.posted.at(-1), "closed");
+      dispatch("focus");
       assert.equal(s.publications().length, 2);
     });
 });

@@ -1,4 +1,4 @@
-// The page of a link. Its module comes, or fails, when the test says so.
+// A page with a link whose module loads, or fails to load, when the test says so.
 
 import { afterEach } from "node:test";
 import { ABORT, HAPPENINGS } from "../../pkg/entry/boundary.js";
@@ -7,7 +7,7 @@ import { readHandedOver } from "../../pkg/entry/initial.js";
 import { createLink } from "../../pkg/entry/link.js";
 import { fakePage } from "./fake-page.mjs";
 
-/** How many pages there were. Each has a deployment of its own: the module remembers the deployments that a user has signed out of. */
+/** The number of pages so far. Each page has its own deployment: `sign-outs.ts` remembers where a user has signed out. */
 let pages = 0;
 export const ADA = 1;
 export const GRACE = 2;
@@ -22,9 +22,9 @@ export let page;
 const links = [];
 fakePage(() => {
   const channel = {
-    said: [],
-    postMessage: (data) => channel.said.push(data),
-    close: () => channel.said.push("closed"),
+    posted: [],
+    postMessage: (data) => channel.posted.push(data),
+    close: () => channel.posted.push("closed"),
   };
   page = {
     reads: [],
@@ -49,46 +49,49 @@ fakePage(() => {
 afterEach(async () => {
   for (const link of links.splice(0)) link.close();
   for (const { answer } of page.signOuts) answer({ success: true });
-  await soon();
+  await wait();
 });
 
-export const soon = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Dispatches an event of the page. */
-export const turn = (type, persisted = true) =>
+export const wait = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Dispatches an event of the window. */
+export const dispatch = (type, persisted = true) =>
   page.window.dispatchEvent(Object.assign(new Event(type), { persisted }));
-/** The names of sign-outs that messages tell of. */
+/** Returns the numbers in these messages: the names of their sign-outs. */
 export const numbersOf = (messages) => messages.map((message) => /\d+/.exec(message)[0]);
 /** Delivers a message of another tab. */
-export const say = (data) => page.channel.onmessage({ data });
-/** Throws what an engine throws that traps. */
+export const receive = (data) => page.channel.onmessage({ data });
+/** Throws the error of an engine that traps. */
 export const trap = () => {
   throw new WebAssembly.RuntimeError("unreachable");
 };
 
-/** What the engine was called with, by its name. */
+/** Returns the name for the first argument of a call of the engine. */
 const nameOf = (call, first) => {
   if (call === "handleEvent") return HAPPENINGS[first];
   return call === "ask" && first === ABORT ? "abort" : first;
 };
 
-/** A link with a module that comes, or fails, when it is told to. `calls`: what the engine was called with; an age comes last. */
+/**
+ * Returns a link, with functions that have its module load or fail. `mayComeLater`: whether a failed module may load at a later try. `answer`: the
+ * promise of the answer to the first read, if not the test's. `calls`: the calls of the engine; the last argument of most is an age.
+ */
 export function stage(
   initial,
   mayComeLater = true,
   answer = undefined,
   origin = `https://page${++pages}.invalid`,
 ) {
-  const [loads, calls, shown, callbacks] = [[], [], [], {}];
+  const [loads, calls, callbackCalls, callbacks] = [[], [], [], {}];
   const engine = { memory: { buffer: new ArrayBuffer(1) } };
   for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut"])
     engine[name] = (first, ...rest) => calls.push([name, nameOf(name, first), ...rest]);
   engine.ask = (call, kind, ...rest) => calls.push(["ask", nameOf("ask", kind), call, ...rest]);
-  for (const name of ["show", "publish", "started", "failed", "over", "settle", "refuse", "trace"])
-    callbacks[name] = (...parts) => shown.push([name, ...parts]);
+  for (const name of ["show", "publish", "started", "failed", "over", "settle", "trace"])
+    callbacks[name] = (...parts) => callbackCalls.push([name, ...parts]);
   const module = {
     loadInstance: () =>
       new Promise((resolve, reject) =>
-        loads.push({ come: () => resolve(engine), fail: () => reject(new TypeError()) }),
+        loads.push({ load: () => resolve(engine), fail: () => reject(new TypeError()) }),
       ),
     mayComeLater: () => mayComeLater,
   };
@@ -106,23 +109,30 @@ export function stage(
     call,
     callbacks,
     engine,
-    /** What the engine was called with, without ages, the host and the page. */
+    /** The calls of the engine as texts, without ages, the host and the page. */
     engineCalls: () =>
       calls.map(([name, ...parts]) =>
         /begin|run|answered/.test(name) ? name : [name, ...parts.slice(0, -1)].join(" "),
       ),
-    publications: () => shown.flatMap(([name, publication]) => (name === "show" ? [publication] : [])),
+    publications: () =>
+      callbackCalls.flatMap(([name, publication]) => (name === "show" ? [publication] : [])),
+    /** Of each publication the user, or the status where no user is shown. */
     users: () =>
-      shown.flatMap(([name, publication]) =>
+      callbackCalls.flatMap(([name, publication]) =>
         name === "show" ? [publication.user?.id ?? publication.status] : [],
       ),
-    refused: () => shown.flatMap(([name, id, error]) => (name === "refuse" ? [`${id} ${error.code}`] : [])),
-    named: (which) => shown.filter(([name]) => name === which).map(([, ...parts]) => parts),
-    come: () => loads.at(-1).come() ?? soon(),
-    fail: () =>
-      soon(0)
+    /** The calls that were rejected, each with its code. */
+    refused: () =>
+      callbackCalls.flatMap(([name, id, error]) =>
+        name === "settle" && error ? [`${id} ${error.code}`] : [],
+      ),
+    /** The arguments of each call of this callback. */
+    callsOf: (callback) => callbackCalls.filter(([name]) => name === callback).map(([, ...parts]) => parts),
+    load: () => loads.at(-1).load() ?? wait(),
+    failToLoad: () =>
+      wait(0)
         .then(() => loads.at(-1).fail())
-        .then(soon),
+        .then(wait),
     loads,
   };
 }

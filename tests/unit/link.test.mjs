@@ -1,13 +1,24 @@
-// The journal: what a page shows before its engine runs, and what the engine is told of that time.
+// The journal: what a page shows before its engine runs, and which events of that time are passed to the engine.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MESSAGES } from "../../pkg/entry/boundary.js";
 import { readHandedOver } from "../../pkg/entry/initial.js";
-import { ADA, bodyOf, GRACE, initialOf, page, SIGNED_OUT, say, soon, stage, turn } from "./link-stage.mjs";
+import {
+  ADA,
+  bodyOf,
+  dispatch,
+  GRACE,
+  initialOf,
+  page,
+  receive,
+  SIGNED_OUT,
+  stage,
+  wait,
+} from "./link-stage.mjs";
 
 describe("What happens before the engine", () => {
-  it("is told to it in order, each with its age, once it is there", async (test) => {
+  it("is passed to the engine in order, each event with its age, once the engine is loaded", async (test) => {
     let clock = 0;
     test.mock.method(performance, "now", () => clock);
     test.mock.method(Date, "now", () => 0);
@@ -15,16 +26,16 @@ describe("What happens before the engine", () => {
     clock = 10;
     s.call(1, "roles");
     clock = 20;
-    turn("focus");
+    dispatch("focus");
     clock = 30;
     page.reads[0].answer(bodyOf(ADA));
-    await soon();
+    await wait();
     clock = 40;
     s.call(2, "refresh");
     clock = 50;
-    say("changed");
+    receive("changed");
     clock = 60;
-    await s.come();
+    await s.load();
     assert.deepEqual(s.engineCalls(), [
       "begin",
       "ask roles 1 false",
@@ -37,26 +48,26 @@ describe("What happens before the engine", () => {
     const ages = s.calls.slice(1, -1).map((parts) => (parts[0] === "answered" ? parts[4] : parts.at(-1)));
     const [, , , begun] = s.calls[0];
     assert.deepEqual([begun.ageMs, ...ages], [60, 50, 40, 30, 20, 10]);
-    assert.deepEqual([s.users(), s.named("started").length], [[ADA], 1]);
+    assert.deepEqual([s.users(), s.callsOf("started").length], [[ADA], 1]);
   });
 
-  it("is as old as the clock says that ran further: one stands still while the computer sleeps", async (test) => {
+  it("has its age by the clock that ran further: one clock stands still while the computer sleeps", async (test) => {
     const s = stage(initialOf(ADA));
-    turn("focus");
+    dispatch("focus");
     const SLEPT_MS = 8 * 3_600_000;
     const { now } = Date;
     test.mock.method(Date, "now", () => now() + SLEPT_MS);
-    await s.come();
+    await s.load();
     const [begun, focused] = [s.calls[0][3].ageMs, s.calls[1].at(-1)];
     for (const age of [begun, focused]) assert.ok(age >= SLEPT_MS && age < SLEPT_MS + 60_000, `${age}`);
   });
 
-  it("ends a call that is aborted at once, and the engine is told of both", async () => {
+  it("rejects an aborted call at once, and passes the call and its abort to the engine", async () => {
     const s = stage();
     s.call(1, "fetch");
     s.link.abort(1);
     assert.deepEqual(s.refused(), ["1 aborted"]);
-    await s.come();
+    await s.load();
     assert.deepEqual(s.engineCalls(), ["begin", "ask fetch 1 false", "ask abort 1 false", "run"]);
   });
 });
@@ -65,39 +76,39 @@ describe("The first answer", () => {
   const outdating = {
     "a sign-in": (s) => s.call(1, "login"),
     "a sign-out": (s) => s.call(1, "logout"),
-    ...Object.fromEntries(MESSAGES.map((message) => [`another tab's ${message}`, () => say(message)])),
-    "the way into the cache": () => turn("pagehide"),
-    "a return from the cache": () => turn("pageshow"),
+    ...Object.fromEntries(MESSAGES.map((message) => [`another tab's ${message}`, () => receive(message)])),
+    "the way into the cache": () => dispatch("pagehide"),
+    "a return from the cache": () => dispatch("pageshow"),
   };
   const harmless = {
     "a request": (s) => s.call(1, "fetch"),
     "a refresh": (s) => s.call(1, "refresh"),
-    focus: () => turn("focus"),
-    "an outage": () => turn("offline"),
+    focus: () => dispatch("focus"),
+    "an outage": () => dispatch("offline"),
   };
   for (const [what, happen] of Object.entries({ ...outdating, ...harmless }))
     it(`is ${what in harmless ? "shown" : "left to the engine"} after ${what}`, async () => {
       const s = stage();
       happen(s);
       page.reads[0].answer(bodyOf(ADA));
-      await soon();
-      await s.come();
+      await wait();
+      await s.load();
       assert.deepEqual(
         [s.users().includes(ADA), s.engineCalls().includes("answered")],
         [what in harmless, what in harmless],
       );
     });
 
-  it("is left to the engine after a sign-in that was given up, before it came or since", async () => {
+  it("is left to the engine after a sign-in that was aborted before the answer or since", async () => {
     for (const isBefore of [true, false]) {
       page.reads.length = 0;
       const s = stage(initialOf(ADA));
       s.call(1, "login");
       if (isBefore) s.link.abort(1);
       page.reads[0].answer(bodyOf(GRACE));
-      await soon();
+      await wait();
       if (!isBefore) s.link.abort(1);
-      await s.come();
+      await s.load();
       assert.deepEqual(
         [s.users(), s.engineCalls()],
         [[ADA], ["begin", "ask login 1 false", "ask abort 1 false", "run"]],
@@ -105,16 +116,16 @@ describe("The first answer", () => {
     }
   });
 
-  it("is lost where it cannot be read, and where there is none", async () => {
+  it("is lost where it is no response, and where the request fails", async () => {
     for (const answer of [Promise.reject(new TypeError()), Promise.resolve({ status: 200 })]) {
       const s = stage(undefined, true, answer);
-      await soon();
-      await s.come();
+      await wait();
+      await s.load();
       assert.deepEqual([s.engineCalls(), s.users()], [["begin", "lost 1 false", "run"], []]);
     }
   });
 
-  it("begins another identity where it is about another user than `initial`, and none where it is not", async () => {
+  it("begins another identity where it is about another user than `initial`, and only there", async () => {
     for (const [user, identity] of [
       [ADA, 0],
       [GRACE, 1],
@@ -122,7 +133,7 @@ describe("The first answer", () => {
       page.reads.length = 0;
       const s = stage(initialOf(ADA));
       page.reads[0].answer(bodyOf(user));
-      await soon();
+      await wait();
       assert.deepEqual(
         s.publications().map((publication) => [publication.user.id, publication.identity]),
         [
@@ -139,14 +150,14 @@ describe("What is shown before the engine", () => {
     ["hidden by a sign-out", (s) => s.call(1, "logout"), { ...SIGNED_OUT, signOutPending: true }, 1],
     [
       "hidden by another tab's sign-out",
-      () => say("signed-out:7"),
+      () => receive("signed-out:7"),
       { ...SIGNED_OUT, signOutPending: false },
       1,
     ],
-    ["hidden on the way into the cache", () => turn("pagehide"), { status: "unknown", reason: null }, 0],
+    ["hidden on the way into the cache", () => dispatch("pagehide"), { status: "unknown", reason: null }, 0],
     ["left as it is by a sign-in", (s) => s.call(1, "login")],
-    ["left as it is by another tab's sign-in", () => say("signed-in")],
-    ["left as it is by a return from the cache", () => turn("pageshow")],
+    ["left as it is by another tab's sign-in", () => receive("signed-in")],
+    ["left as it is by a return from the cache", () => dispatch("pageshow")],
   ])
     it(`is ${what}`, () => {
       const s = stage(initialOf(ADA));
@@ -160,7 +171,7 @@ describe("What is shown before the engine", () => {
 });
 
 describe("What a server read", () => {
-  it("has its end told as an end: no user is signed in any more, and a reason that a server gave stays", async () => {
+  it("is shown as ended where the first read finds no user; a reason that a server gave stays", async () => {
     const signedOut = { authenticated: false, reason: "deactivated" };
     for (const [initial, reason] of [
       [initialOf(ADA), "ended"],
@@ -168,7 +179,7 @@ describe("What a server read", () => {
     ]) {
       const s = stage(initial);
       page.reads.at(-1).answer({ authenticated: false });
-      await soon();
+      await wait();
       assert.equal(s.publications().at(-1).reason, reason);
     }
   });
@@ -177,15 +188,15 @@ describe("What a server read", () => {
     for (const [signsOut, shown] of [
       [(s) => s.call(1, "logout"), []],
       // This sign-out is not known to be over.
-      [() => say("signed-out:7"), ["unauthenticated"]],
+      [() => receive("signed-out:7"), ["unauthenticated"]],
       [() => {}, [ADA]],
     ]) {
       const s = stage(initialOf(ADA));
       signsOut(s);
-      await soon();
+      await wait();
       s.link.close();
       for (const { answer } of page.signOuts) answer({ success: true });
-      await soon();
+      await wait();
       const next = stage(initialOf(ADA), true, undefined, s.origin);
       assert.deepEqual(next.users(), shown);
     }

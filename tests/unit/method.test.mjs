@@ -1,16 +1,17 @@
-// What the errors of a session's methods say of the call.
+// The errors of a session's methods: their call, their stack, and whose they are.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { method } from "../../pkg/entry/method.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
 
+/** Returns a function that rejects with this error. */
 const failing = (error) => async () => {
   await undefined;
   throw error;
 };
 
-/** What the call rejects with. */
+/** Returns the error that a promise rejects with. */
 const errorOf = (promise) =>
   promise.then(
     () => assert.fail("it resolved"),
@@ -18,41 +19,12 @@ const errorOf = (promise) =>
   );
 
 describe("A method", () => {
-  it("names its call in the error, and keeps what else that says", async () => {
-    const cause = new TypeError("Failed to fetch");
-    const thrown = new SessionError("rate-limited", {
-      status: 429,
-      retryable: true,
-      retryAfterMs: 5,
-      call: "read",
-      cause,
-    });
-    const error = await errorOf(method("roles", failing(thrown))());
-    const { code, status, retryable, retryAfterMs, call, expected } = error;
-    assert.deepEqual(
-      { code, status, retryable, retryAfterMs, call, expected },
-      { code: "rate-limited", status: 429, retryable: true, retryAfterMs: 5, call: "roles", expected: false },
-    );
-    assert.equal(error.cause, cause);
-    assert.ok(error instanceof SessionError && error !== thrown);
-  });
-
-  it("lets the stack begin in the caller's code, under the error's own text", async () => {
-    const refresh = method("refresh", failing(new SessionError("network")));
-    const callerOfRefresh = () => refresh();
-    const { stack, message } = await errorOf(callerOfRefresh());
-    const [text, first] = stack.split("\n");
-    assert.equal(text, `SessionError: ${message}`);
-    assert.match(first, /callerOfRefresh .*method\.test\.mjs/);
-    assert.ok(!Object.keys(await errorOf(callerOfRefresh())).includes("stack"));
-  });
-
-  it("keeps the error's own stack where the page makes something else than a text of stacks", async () => {
+  it("keeps the error's own stack where the page's `Error.prepareStackTrace` returns no text", async () => {
     const { prepareStackTrace } = Error;
     const refresh = method("refresh", failing(new SessionError("network")));
     try {
-      for (const made of [Symbol("x"), Object.create(null), [], 7]) {
-        Error.prepareStackTrace = () => made;
+      for (const trace of [Symbol("x"), Object.create(null), [], 7]) {
+        Error.prepareStackTrace = () => trace;
         const { code, call } = await errorOf(refresh());
         assert.deepEqual({ code, call }, { code: "network", call: "refresh" });
       }
@@ -63,14 +35,14 @@ describe("A method", () => {
 
   it("makes no stack for a call that goes well", async () => {
     const { prepareStackTrace } = Error;
-    let made = 0;
-    Error.prepareStackTrace = () => String(made++);
+    let traces = 0;
+    Error.prepareStackTrace = () => String(traces++);
     try {
       await method("refresh", async () => {})();
     } finally {
       Error.prepareStackTrace = prepareStackTrace;
     }
-    assert.equal(made, 0);
+    assert.equal(traces, 0);
   });
 
   it("gives each of its callers an error of its own", async () => {
@@ -81,14 +53,14 @@ describe("A method", () => {
     assert.equal(shared.call, null);
   });
 
-  it("names its call where it throws at once, too", () => {
+  it("names its call also where it throws synchronously", () => {
     const url = method("sso.url", () => {
       throw new SessionError("not-ready", { retryable: true });
     });
     assert.throws(url, { code: "not-ready", call: "sso.url", retryable: true });
   });
 
-  it("hands on what is no error of a session, and what it gives", async () => {
+  it("passes on other errors and results unchanged", async () => {
     const odd = new TypeError("signal must be an AbortSignal");
     assert.equal(await errorOf(method("fetch", failing(odd))()), odd);
     assert.equal(await method("fetch", async (...given) => given.join())(1, 2), "1,2");

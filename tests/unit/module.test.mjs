@@ -1,9 +1,11 @@
+// How the WebAssembly is loaded: when, how often, and what is tried after a failure.
+
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { register } from "node:module";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 
-// The glue is generated, and not there yet when these tests run.
+// Stands in for the glue of wasm-bindgen, which is generated, and not there yet when these tests run.
 const GLUE = `export const createEngine = async (module) => {
     const error = module === "misfit" ? new Error() : globalThis.fails.next;
     globalThis.fails.next = undefined;
@@ -11,7 +13,7 @@ const GLUE = `export const createEngine = async (module) => {
     return { memory: "memory" };
   }`;
 const asModule = (code) => `data:text/javascript,${encodeURIComponent(code)}`;
-/** What the next instance fails with. */
+/** `next`: the error that the next instance fails with. */
 const fails = { next: undefined };
 Object.assign(globalThis, { fails });
 const AS_SCRIPT = `export const createEngineWithoutWasm = () => {
@@ -28,52 +30,53 @@ const HOOK = `const generated = ${JSON.stringify(GENERATED)};
 register(asModule(HOOK));
 
 const BYTES = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** Each test imports its own copy of `module.js`, which remembers what it has compiled. */
 let copies = 0;
-let times;
+let compilations;
 beforeEach(() => {
-  times = 0;
+  compilations = 0;
   const { compile } = WebAssembly;
   mock.method(WebAssembly, "compile", async (bytes) => {
     // Node's own `fetch` compiles, too.
     if (bytes !== BYTES) return compile(bytes);
-    times += 1;
+    compilations += 1;
     return "compiled";
   });
   mock.timers.enable({ apis: ["setTimeout"] });
 });
 afterEach(() => mock.reset());
 
-/** Loads by a copy of the file that has compiled nothing yet; tells how often it has compiled after so long. */
+/** Begins to load. Returns a function that waits for so long, and returns how often the bytes were compiled by then. */
 async function loadBeside(answer) {
   const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
   const loading = loadInstance(BYTES, answer);
   mock.timers.tick(1);
   return async (ms) => {
-    await turn();
+    await nextTurn();
     mock.timers.tick(ms);
-    await turn();
-    if (times > 0) assert.equal((await loading).memory, "memory");
-    return times;
+    await nextTurn();
+    if (compilations > 0) assert.equal((await loading).memory, "memory");
+    return compilations;
   };
 }
 
 describe("The module, beside the first answer", () => {
-  it("leaves the turn in which the session is made to what opens gates", async () => {
+  it("is requested after the nextTurn in which the session is created, so that gates open first", async () => {
     const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
     const fetched = mock.method(globalThis, "fetch", async () => new Response(BYTES));
     loadInstance("/module.wasm");
-    await turn();
+    await nextTurn();
     assert.equal(fetched.mock.callCount(), 0);
     mock.timers.tick(1);
-    await turn();
+    await nextTurn();
     assert.equal(fetched.mock.callCount(), 1);
   });
 
-  it("gives way to an answer that is on its way, and is compiled once that is there or has failed", async () => {
+  it("is compiled once the first answer has arrived or failed", async () => {
     for (const end of ["resolve", "reject"]) {
-      times = 0;
+      compilations = 0;
       const ends = {};
       const answer = new Promise((resolve, reject) => Object.assign(ends, { resolve, reject }));
       const compiledAfter = await loadBeside(answer);
@@ -83,25 +86,25 @@ describe("The module, beside the first answer", () => {
     }
   });
 
-  it("does not wait for an answer that takes its time", async () => {
+  it("is compiled after 50 ms where the answer has not arrived", async () => {
     const compiledAfter = await loadBeside(new Promise(() => {}));
     assert.equal(await compiledAfter(49), 0);
     assert.equal(await compiledAfter(1), 1);
   });
 
-  it("waits for nothing where none was asked for", async () => {
+  it("is compiled at once where no answer is awaited", async () => {
     const compiledAfter = await loadBeside(undefined);
     assert.equal(await compiledAfter(0), 1);
   });
 });
 
 describe("A module that compiles and does not fit", () => {
-  it("is asked for again past the cache, which may hold another build's", async () => {
+  it("is requested again past the cache, which may hold another build's", async () => {
     const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
-    const asked = [];
+    const caches = [];
     mock.method(globalThis, "fetch", async (_, { cache }) => {
-      asked.push(cache);
-      return new Response(new Uint8Array([asked.length]));
+      caches.push(cache);
+      return new Response(new Uint8Array([caches.length]));
     });
     mock.method(WebAssembly, "compile", async (bytes) =>
       new Uint8Array(bytes)[0] === 1 ? "misfit" : "compiled",
@@ -109,10 +112,10 @@ describe("A module that compiles and does not fit", () => {
     mock.timers.reset();
     await assert.rejects(loadInstance("/module.wasm"));
     assert.equal((await loadInstance("/module.wasm")).memory, "memory");
-    assert.deepEqual(asked, [undefined, "reload"]);
+    assert.deepEqual(caches, [undefined, "reload"]);
   });
 
-  it("is not one that ran before: an instance that cannot be made for a moment is made at the next try", async () => {
+  it("is not a module that ran before: of that, an instance that failed is made at the next try", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
     mock.timers.reset();
     await loadInstance(BYTES);
@@ -122,7 +125,7 @@ describe("A module that compiles and does not fit", () => {
     assert.equal((await loadInstance(BYTES)).memory, "memory");
   });
 
-  it("is final where the page itself passed it", async () => {
+  it("is not tried again where the page itself passed it", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
     mock.method(WebAssembly, "compile", async () => "misfit");
     mock.timers.reset();
@@ -135,9 +138,9 @@ describe("A page with a policy that forbids to compile", () => {
   const { Module } = WebAssembly;
   afterEach(() => Object.assign(WebAssembly, { Module }));
 
-  it("is given the engine as JavaScript, and an instance of what is compiled already", async () => {
+  it("loads the engine as JavaScript, and makes an instance of a module that is compiled already", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
-    const { loadInstance: load } = await import(`../../pkg/entry/module.js?${++copies}`);
+    const { loadInstance: loadCompiled } = await import(`../../pkg/entry/module.js?${++copies}`);
     mock.timers.reset();
     const compiled = new WebAssembly.Module(BYTES);
     WebAssembly.Module = class {
@@ -146,22 +149,22 @@ describe("A page with a policy that forbids to compile", () => {
         throw new WebAssembly.CompileError("unsafe-eval");
       }
     };
-    const fetched = mock.method(globalThis, "fetch", () => assert.fail("nothing is asked for"));
+    const fetched = mock.method(globalThis, "fetch", () => assert.fail("requested"));
     fails.next = new TypeError("the file did not come");
     for (const source of [undefined, "/module.wasm", BYTES, new Response(BYTES)]) {
       await assert.rejects(loadInstance(source), TypeError);
       assert.equal(mayComeLater(source), true);
     }
     fails.next = undefined;
-    assert.equal((await load(compiled)).memory, "memory");
+    assert.equal((await loadCompiled(compiled)).memory, "memory");
     for (const source of [undefined, "/module.wasm", BYTES, new Response(BYTES)])
       assert.equal((await loadInstance(source)).memory, "script");
-    assert.deepEqual([fetched.mock.callCount(), times], [0, 0]);
+    assert.deepEqual([fetched.mock.callCount(), compilations], [0, 0]);
   });
 });
 
-describe("A file that never comes", () => {
-  it("is asked for again once its time is over, though the page's own `fetch` takes no notice of the signal", async () => {
+describe("A file that never arrives", () => {
+  it("is requested again after its deadline, also where the page's own `fetch` ignores the signal", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
     const late = new AbortController();
     const signals = [late.signal, new AbortController().signal];
@@ -181,7 +184,7 @@ describe("A file that never comes", () => {
   });
 });
 
-describe("An instance that came, and one that did not", () => {
+describe("An instance, and a failed one,", () => {
   it("are not held by the deadline's signal, which lives on until its time", async () => {
     const { loadInstance } = await import(`../../pkg/entry/module.js?${++copies}`);
     const late = new AbortController();
@@ -194,31 +197,31 @@ describe("An instance that came, and one that did not", () => {
   });
 });
 
-describe("Bytes that come late", () => {
+describe("Bytes that arrive late", () => {
   it("are waited for once more, and not barred", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
     const late = new AbortController();
     const signals = [late.signal, new AbortController().signal];
     mock.method(AbortSignal, "timeout", () => signals.shift());
     mock.timers.reset();
-    let come;
-    const given = new Promise((resolve) => (come = resolve));
+    let arrive;
+    const given = new Promise((resolve) => (arrive = resolve));
     const loading = loadInstance(given);
     await new Promise((resolve) => setTimeout(resolve, 20));
     late.abort();
     await assert.rejects(loading);
     assert.equal(mayComeLater(given), true);
     const again = loadInstance(given);
-    come(BYTES);
+    arrive(BYTES);
     assert.equal((await again).memory, "memory");
-    assert.equal(times, 1);
+    assert.equal(compilations, 1);
   });
 });
 
-describe("A session that shares another's failing address", () => {
-  it("has its own bytes tried after that, and is barred once they have failed", async () => {
+describe("A session that waited for another session's address, which failed,", () => {
+  it("has its own bytes tried next, and nothing more once they have failed", async () => {
     const { loadInstance, mayComeLater } = await import(`../../pkg/entry/module.js?${++copies}`);
-    // Both wait for it.
+    // Both sessions wait for this answer.
     const answer = new Response(null, { status: 503 });
     mock.method(globalThis, "fetch", () => new Promise((resolve) => setTimeout(resolve, 20, answer)));
     mock.timers.reset();

@@ -1,4 +1,4 @@
-// What `npm test` counts of node:test.
+// How `npm test` counts the tests of node:test.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -14,14 +14,14 @@ describe("The counts of node:test", () => {
   const folder = mkdtempSync(join(tmpdir(), "platform-session-"));
   after(() => rmSync(folder, { recursive: true }));
 
-  /** What the reporter tells of a test file with this code. */
+  /** Returns the counts that the reporter prints for a test file with this code. */
   function countsOf(code) {
     const name = "made.test.mjs";
     writeFileSync(join(folder, name), `import { before, describe, it } from "node:test";\n${code}`);
-    // Else it would report to the runner of this file.
+    // With this variable, the process would report to the runner of this file.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const how = ["--test", `--test-reporter=${REPORTER}`, "--test-reporter-destination=stdout", name];
-    return JSON.parse(spawnSync(process.execPath, how, { cwd: folder, env, encoding: "utf8" }).stdout);
+    const args = ["--test", `--test-reporter=${REPORTER}`, "--test-reporter-destination=stdout", name];
+    return JSON.parse(spawnSync(process.execPath, args, { cwd: folder, env, encoding: "utf8" }).stdout);
   }
 
   it("have each test once, and none of the groups that hold them", () => {
@@ -31,7 +31,7 @@ describe("The counts of node:test", () => {
     assert.deepEqual(counts, { passed: 1, failed: 0, skipped: 1, failures: [] });
   });
 
-  it("name what failed, and why", () => {
+  it("name each failed test, and its error", () => {
     const { failed, failures } = countsOf(
       `describe("group", () => { it("a", () => { throw new Error("broken"); }); it("b", () => {}); });`,
     );

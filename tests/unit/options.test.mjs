@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { readOptions } from "../../pkg/entry/options.js";
 
-/** What is thrown names the option, and no part of it is an accident of the language. */
+/** Asserts that these options are refused by a TypeError of the package, which names the option. */
 function assertRefused(options, name) {
   assert.throws(
     () => readOptions(options),
@@ -23,7 +23,7 @@ function readAt(origin, options = {}) {
 }
 
 describe("Options", () => {
-  it("are none of those that a page's `Object.prototype` holds", () => {
+  it("are not taken from `Object.prototype`", () => {
     const inherited = { baseUrl: "https://evil.example", initial: { authenticated: true }, token: "discard" };
     const prototype = /** @type {any} */ (Object.prototype);
     Object.assign(prototype, inherited);
@@ -40,7 +40,7 @@ describe("Options", () => {
     }
   });
 
-  it("have the page's own origin where none is given", () => {
+  it("have the page's own origin where no `baseUrl` is given", () => {
     for (const origin of ["https://platform.example", "http://localhost:8787"]) {
       assert.equal(readAt(origin).origin, origin);
     }
@@ -54,7 +54,7 @@ describe("Options", () => {
     }
   });
 
-  it("take `initial` as JSON has it, and throw nothing that it throws", () => {
+  it("take `initial` as JSON has it, and ignore one that cannot be copied", () => {
     const limit = { n: 1 };
     const initial = { authenticated: false, limit, left: undefined };
     const settings = readOptions({ initial });
@@ -96,18 +96,18 @@ describe("Options", () => {
     assert.deepEqual(readOptions({ revalidate: {} }), readOptions({}));
   });
 
-  it("take `undefined` for left out", () => {
+  it("take `undefined` as left out", () => {
     const names = ["baseUrl", "allowedOrigins", "token", "initial", "revalidate", "timeoutMs", "maxStaleMs"];
-    const left = Object.fromEntries(
+    const options = Object.fromEntries(
       [...names, "expiringMs", "tabs", "reauthenticate", "wasm"].map((name) => [name, undefined]),
     );
-    assert.deepEqual(readOptions(left), readOptions({}));
-    const times = ["onFocus", "onOnline", "intervalMs", "minIntervalMs"].map((name) => [name, undefined]);
-    const revalidate = Object.fromEntries(times);
+    assert.deepEqual(readOptions(options), readOptions({}));
+    const entries = ["onFocus", "onOnline", "intervalMs", "minIntervalMs"].map((name) => [name, undefined]);
+    const revalidate = Object.fromEntries(entries);
     assert.deepEqual(readOptions({ revalidate }), readOptions({}));
   });
 
-  it("are taken as they are chosen", () => {
+  it("keep the chosen values", () => {
     const reauthenticate = async () => {};
     const initial = { authenticated: false };
     const wasm = new ArrayBuffer(8);
@@ -142,7 +142,7 @@ describe("Options", () => {
     });
   });
 
-  it("name origins, whatever path comes with them", () => {
+  it("take the origin of an address, whatever its path", () => {
     const origins = {
       "https://platform.example": "https://platform.example",
       "https://platform.example/": "https://platform.example",
@@ -159,7 +159,7 @@ describe("Options", () => {
     );
   });
 
-  it("refuse what is no origin of a deployment", () => {
+  it("refuse a value that is no origin of a deployment", () => {
     const wrong = [
       "",
       "/api",
@@ -182,11 +182,11 @@ describe("Options", () => {
     reauthenticate: [null, "login", {}, true],
     revalidate: [null, false, 1, "focus"],
   }))
-    it(`refuse what is no ${name}`, () => {
+    it(`refuse a wrong value for ${name}`, () => {
       for (const value of wrong) assertRefused({ [name]: value }, name);
     });
 
-  it("refuse what is no length of time", () => {
+  it("refuse a value that is no length of time", () => {
     for (const ms of [-1, Number.NaN, Number.NEGATIVE_INFINITY, "1000", null, true, 1n, {}]) {
       const named = ["timeoutMs", "maxStaleMs"].map((name) => [name, { [name]: ms }]);
       const nested = ["intervalMs", "minIntervalMs"].map((name) => [
@@ -202,13 +202,13 @@ describe("Options", () => {
     }
   });
 
-  it("hold a time to what the module can count", () => {
+  it("limit a time to `Number.MAX_SAFE_INTEGER`", () => {
     for (const ms of [Number.POSITIVE_INFINITY, 1e300]) {
       assert.equal(readOptions({ maxStaleMs: ms }).maxStaleMs, Number.MAX_SAFE_INTEGER);
     }
   });
 
-  it("refuse one that does not exist, and name the nearest that does", () => {
+  it("refuse an option that does not exist, and name the nearest one that does", () => {
     for (const [options, message] of [
       [{ baseURL: "https://platform.example" }, "no option baseURL: baseUrl?"],
       [{ timeout: 5 }, "no option timeout: timeoutMs?"],

@@ -7,7 +7,7 @@ import { fakePage } from "./fake-page.mjs";
 const page = { window: undefined, document: { hidden: false }, navigator: { onLine: true } };
 fakePage(() => Object.assign(page, { window: new EventTarget() }));
 
-/** What is told, and how to have something happen. */
+/** Watches the page. `received`: the names of the reported events; `happen` dispatches an event of the window. */
 function watch() {
   const received = [];
   const ends = new AbortController();
@@ -16,8 +16,8 @@ function watch() {
   return { received, ends, happen };
 }
 
-describe("What happens to the page", () => {
-  it("is told until it is over", () => {
+describe("An event of the page", () => {
+  it("is reported until the watch ends", () => {
     const { received, ends, happen } = watch();
     happen("focus");
     ends.abort();
@@ -25,7 +25,7 @@ describe("What happens to the page", () => {
     assert.deepEqual(received, ["focused"]);
   });
 
-  it("is a return from the cache at its first sign, with what has become of the network", () => {
+  it("is a return from the cache at its first sign, beside the state of the network", () => {
     const { received, happen } = watch();
     happen("pagehide", { persisted: true });
     happen("resume");
@@ -46,17 +46,17 @@ describe("What happens to the page", () => {
     page.document.hidden = false;
     happen("visibilitychange");
     happen("pageshow", { persisted: true });
-    const early = ["leaving", "hidden", "restored", "visible", "online"];
-    assert.deepEqual(received.slice(6), early, "where the browser shows it first");
+    const expected = ["leaving", "hidden", "restored", "visible", "online"];
+    assert.deepEqual(received.slice(6), expected, "where the browser shows the page before `pageshow`");
   });
 
-  it("may have been a change elsewhere while the tab was frozen, which is no return", () => {
+  it("is no return from the cache where the tab was merely frozen", () => {
     const { received, happen } = watch();
     happen("resume");
     assert.deepEqual(received, ["resumed"]);
   });
 
-  it("is nothing that happens to one of its elements", () => {
+  it("is ignored where its target is an element", () => {
     const { received } = watch();
     const event = new Event("offline");
     Object.defineProperty(event, "target", { value: { nodeType: 1 } });
@@ -64,7 +64,7 @@ describe("What happens to the page", () => {
     assert.deepEqual(received, []);
   });
 
-  it("is an end where a page is unloaded, and nothing where it is new", () => {
+  it("is an unload where the page is not cached, and nothing where the page is new", () => {
     const { received, happen } = watch();
     happen("pageshow", { persisted: false });
     assert.deepEqual(received, []);

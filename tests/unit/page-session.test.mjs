@@ -6,16 +6,16 @@ import { fakePage } from "./fake-page.mjs";
 
 fakePage(() => ({ window: {} }));
 
-const session = (error = null) => ({ snapshot: { error } });
-const create = (options) => ({ ...session(), options });
+/** Stands in for `createSession`. */
+const create = (options) => ({ snapshot: { error: null }, options });
 
 describe("The session of a page", () => {
   it("is one for all calls and all copies of this version", () => {
-    const [one, other] = [createPageSession(create), createPageSession(create)];
-    const first = one({ tabs: false });
+    const [pageSession, ofAnotherCopy] = [createPageSession(create), createPageSession(create)];
+    const first = pageSession({ tabs: false });
     assert.deepEqual(first.options, { tabs: false });
-    assert.equal(one({ tabs: true }), first);
-    assert.equal(other(), first);
+    assert.equal(pageSession({ tabs: true }), first);
+    assert.equal(ofAnotherCopy(), first);
   });
 
   for (const [error, isOver] of [
@@ -24,27 +24,27 @@ describe("The session of a page", () => {
     [{ code: "wasm-unavailable", retryable: true }, false],
     [{ code: "network", retryable: true }, false],
   ])
-    it(`is another one ${isOver ? "" : "not "}after ${JSON.stringify(error)}`, () => {
-      const ask = createPageSession(create);
-      const first = ask();
+    it(`is ${isOver ? "another one" : "the same"} after ${JSON.stringify(error)}`, () => {
+      const pageSession = createPageSession(create);
+      const first = pageSession();
       first.snapshot = { error };
-      assert.equal(ask() !== first, isOver);
+      assert.equal(pageSession() !== first, isOver);
     });
 
-  it("is beside one of another version, which is said once", (test) => {
+  it("is made beside that of another version, with one warning", (test) => {
     const warn = test.mock.method(console, "warn", () => {});
-    globalThis.window[Symbol.for("platform-session")] = { "0.0.1": session() };
-    const ask = createPageSession(create);
-    const first = ask();
+    globalThis.window[Symbol.for("platform-session")] = { "0.0.1": create() };
+    const pageSession = createPageSession(create);
+    const first = pageSession();
     first.snapshot = { error: { code: "closed" } };
-    ask();
+    pageSession();
     assert.equal(warn.mock.callCount(), 1);
     for (const version of ["0.0.1", VERSION]) assert.ok(warn.mock.calls[0].arguments[0].includes(version));
   });
 
-  it("is none on a server: each call has its own", () => {
+  it("is not shared on a server: each call makes one", () => {
     delete globalThis.window;
-    const ask = createPageSession(create);
-    assert.notEqual(ask(), ask());
+    const pageSession = createPageSession(create);
+    assert.notEqual(pageSession(), pageSession());
   });
 });

@@ -1,4 +1,4 @@
-// What is kept of features that were asked for, in a process that can be told to collect its garbage.
+// Which stores of features stay in memory, in a process that collects its garbage on demand.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -33,7 +33,7 @@ const STAGE = `
   const tell = (value) => console.log(JSON.stringify(value));
 `;
 
-/** What the script told, run as a module after the stage is set. */
+/** Runs a script behind `STAGE` as a module, and returns the value that it passes to `tell`. */
 function run(script) {
   const args = ["--expose-gc", "--import=tsx", "--input-type=module", "--eval", STAGE + script];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }));
@@ -44,7 +44,7 @@ describe("A feature's store", () => {
     const { kept, grown } = run(`
       await collect();
       const before = process.memoryUsage().heapUsed;
-      // Made in a function of its own: a function that waits keeps what its last expressions made.
+      // In a function of its own: a suspended function keeps the values of its last expressions.
       const first = (() => new WeakRef(permissions.feature("feature-0")))();
       for (let n = 1; n < 15_000; n += 1) permissions.feature("feature-" + n).subscribe(() => {})();
       await collect();
@@ -67,7 +67,7 @@ describe("A feature's store", () => {
     assert.deepEqual(told, [true, [null, true]]);
   });
 
-  it("stays while it is watched, and goes with its last listener", () => {
+  it("stays while it has listeners, and goes with the last one", () => {
     const told = run(`
       const heard = [];
       const stops = [1, 2].map((n) => permissions.feature("a").subscribe((now) => heard.push([n, now?.enabled])));

@@ -1,4 +1,4 @@
-// Bodies of answers, changed at random: what is read of each is what a second reading, straight from the document, finds in it.
+// Bodies of answers, changed at random: `recordOf` reads each as a second reading does, which is written straight from the document.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,6 +15,7 @@ import {
 import { recordOf } from "../../pkg/entry/record.js";
 
 const CASES = JSON.parse(readFileSync(new URL("../cases/session-bodies.json", import.meta.url), "utf8"));
+/** How many changed bodies of each kind are read. */
 const CHANGED = 4_000;
 
 const FEATURES = {
@@ -34,7 +35,7 @@ const USER = {
 };
 const ROLES = [10, 20].map((rank) => ({ name: `r${rank}`, rank, label: "L", description: "" }));
 
-/** For each kind of body: its number, one that is well-formed, and the second reading to compare with. */
+/** For each kind of body: its number, a well-formed body, and the second reading. */
 const BODIES = {
   session: [
     SESSION_BODY,
@@ -77,7 +78,7 @@ const BODIES = {
   ],
 };
 
-describe("A body is read as the document has it", () => {
+describe("A body is read as the document says it", () => {
   for (const [name, [kind, whole, readAgain]] of Object.entries(BODIES)) {
     it(`of ${name}, whole or changed`, () => {
       assertRead(kind, JSON.stringify(whole), readAgain);
@@ -93,16 +94,16 @@ describe("A body is read as the document has it", () => {
     });
   }
 
-  it("of a session, in every case that the engine is held to", () => {
+  it("of a session, in every case of session-bodies.json", () => {
     const [kind, , readAgain] = BODIES.session;
     for (const { text, body } of CASES) assertRead(kind, text ?? JSON.stringify(body), readAgain);
   });
 
-  it("and not at all where it is the page's own", () => {
+  it("and not at all where it is of a request of the page's own", () => {
     assert.equal(recordOf(answerOf(JSON.stringify(BODIES.session[1])), OWN_BODY), undefined);
   });
 
-  it("once", (test) => {
+  it("and parsed once", (test) => {
     const answer = answerOf(JSON.stringify(BODIES.session[1]));
     const first = recordOf(answer, SESSION_BODY);
     const parse = test.mock.method(JSON, "parse");
@@ -113,6 +114,7 @@ describe("A body is read as the document has it", () => {
 
 const answerOf = (text) => /** @type {any} */ ({ __proto__: null, response: new Response(null), text });
 
+/** Asserts that `recordOf` reads of this text what the second reading does. A token is passed on whatever its type. */
 function assertRead(kind, text, readAgain) {
   let body;
   try {
@@ -125,7 +127,7 @@ function assertRead(kind, text, readAgain) {
   assert.equal(Object.getPrototypeOf(recordOf(answerOf(text), kind)), null);
 }
 
-/** Without what is not there: `undefined` and `null` are the same. */
+/** Returns the entries of a record as texts, without those that are `undefined` or `null`. */
 const plain = (record) =>
   Object.entries(record)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -134,7 +136,7 @@ const plain = (record) =>
 const sorted = (_, value) =>
   isObject(value) ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value;
 
-// The second reading: it shares no code with the first.
+// The second reading. It shares no code with `recordOf`.
 
 const isObject = (value) => Object.prototype.toString.call(value) === "[object Object]";
 const get = (value, name) =>
@@ -142,7 +144,7 @@ const get = (value, name) =>
 const flag = (body, name) => [true, false].find((value) => get(body, name) === value);
 const text = (value, name) => {
   const found = get(value, name);
-  // Encoding puts another character in the place of half a pair.
+  // Encoding replaces half of a surrogate pair.
   return typeof found === "string" &&
     new TextDecoder().decode(new TextEncoder().encode(`>${found}`)) === `>${found}`
     ? found
@@ -152,6 +154,7 @@ const integer = (value, name) => {
   const found = get(value, name);
   return typeof found === "number" && found % 1 === 0 && Math.abs(found) < 2 ** 53 ? found : undefined;
 };
+/** Whether no member is missing. */
 const isWhole = (read) => Object.values(read).every((value) => value !== undefined);
 
 function identity(sent) {
@@ -192,8 +195,9 @@ function features(sent) {
   return read;
 }
 
-// Changes at random, the same in each run.
+// Random changes, the same in each run.
 
+/** Returns a function that draws the next whole number below its argument. */
 function generator(seed) {
   let state = seed * 2_654_435_761;
   return (below) => {
@@ -241,7 +245,7 @@ const values = () => [
   JSON.parse('{"__proto__":{"enabled":true,"authenticated":true,"success":true}}'),
 ];
 
-/** Makes one change at one place, which may be any. */
+/** Makes one change at any place of the body that `holder` has. */
 function changeOne(holder, random) {
   const places = [];
   const list = (value, at) => {

@@ -1,4 +1,4 @@
-// What the engine is told of answers on a page that has put something on the prototype of all objects.
+// The facts of answers on a page that has put members on `Object.prototype`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -21,7 +21,7 @@ const USER = { id: 7, email: "ada@example.com", name: "Ada", userType: "default"
 const answerOf = (text) => ({ __proto__: null, response: new Response(null), text });
 const bodyOf = (permissions) => ({ authenticated: true, user: { ...USER, permissions } });
 
-describe("The prototype of all objects", () => {
+describe("A member of `Object.prototype`", () => {
   const BODIES = [
     SESSION_BODY,
     SIGN_IN_BODY,
@@ -31,9 +31,10 @@ describe("The prototype of all objects", () => {
     SSO_CONFIG_BODY,
     OWN_BODY,
   ];
+  /** The facts of a body that tells nothing. */
   const NOTHING = [Number.NaN, Number.NaN, 0, 0, 0, 0];
 
-  it("adds nothing to a body that was too large, or is empty", async () => {
+  it("adds nothing to a body that was too large, or that is empty", async () => {
     const tooLarge = new Response(new Uint8Array(3 * 1024 * 1024), {
       headers: { "content-type": "application/json" },
     });
@@ -78,7 +79,7 @@ describe("The prototype of all objects", () => {
       }
   });
 
-  it("may have setters, and what is read-only: a body is read all the same", () => {
+  it("may be a getter, or have a setter: a body is read as without it", () => {
     const text = JSON.stringify(bodyOf({ a: { enabled: true } }));
     for (const name of ["user", "content", "role", "features", "says", "text", "record"]) {
       const set = () => assert.fail(`${name} is set`);

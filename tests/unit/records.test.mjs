@@ -1,4 +1,4 @@
-// What the engine is told of answers: facts, and the numbers of what the page is shown. Which bodies are malformed: `record.test.mjs`.
+// What the engine gets of an answer: facts, and numbers for the values that the page is shown. Which bodies are malformed: `record.test.mjs`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -25,7 +25,7 @@ const bodyOf = (user, more) => ({
   ...more,
 });
 
-/** The same, by what the numbers are called. */
+/** Returns records, with functions that name their numbers. `shown`: the features that are shown before the engine runs. */
 function stage(shown) {
   const records = createRecords(shown);
   const read = (sent, body = SESSION_BODY) => {
@@ -34,14 +34,14 @@ function stage(shown) {
     const says = Number.isNaN(flag) ? undefined : flag === 1;
     return { says, user, role, content, features, company, token };
   };
-  /** Does what a publication does that shows this. */
+  /** Does what the publication of these values does. */
   const show = ({ content = 0, features = 0, company = 0 } = {}, roles = 0) =>
     records.retain(content, company, roles, features);
   return { records, of: records.of, read, show };
 }
 
 describe("A user", () => {
-  it("is known by one number, as they are shown, whatever else was sent", () => {
+  it("has one number for the members that are shown, whatever else was sent", () => {
     const { read, show, of } = stage();
     const { says, user, ...shown } = read(bodyOf({ details: 9, role: 9, more: 1 }));
     const { content } = shown;
@@ -55,7 +55,7 @@ describe("A user", () => {
     }
   });
 
-  it("has the number that an answer of the same has, where a server handed them over", () => {
+  it("has the same number where a server handed it over as in an equal answer", () => {
     const { records, read, of } = stage();
     const body = bodyOf({ permissions: { a: permission(true) } });
     const [status, says, id, role, content, features] = records.readShown(readHandedOver(body));
@@ -64,7 +64,7 @@ describe("A user", () => {
     assert.deepEqual([answered.role, answered.content], [role, content]);
   });
 
-  it("is none where a server handed over that there is none, that the account is deactivated, or nothing", () => {
+  it("has no id where a server handed over that no user is signed in, that the account is deactivated, or nothing", () => {
     const { records } = stage();
     const read = (body) => records.readShown(readHandedOver(body)).slice(0, 3);
     assert.deepEqual(read({ authenticated: false }), [200, 0, Number.NaN]);
@@ -72,7 +72,7 @@ describe("A user", () => {
     assert.deepEqual(read({}), [0]);
   });
 
-  it("is never the token", () => {
+  it("has no token among its values", () => {
     const { records, read, of } = stage();
     const sent = { success: true, access_token: "t0k.en", user: { ...bodyOf().user, token: "t0k.en" } };
     assert.equal(read(sent, SIGN_IN_BODY).token, "t0k.en");
@@ -100,6 +100,7 @@ describe("The name of a role", () => {
       assert.deepEqual([ofUser(userType), ofData(userType)], [shown.role, shown.role]);
       seen.add(shown.role).add(ofData("third"));
     }
+    // 0, the three names that are shown, and three numbers of "third", which is never shown: each reading gives it a new one.
     assert.equal(seen.size, 7);
     for (const wrong of [undefined, null, 1, ["first"], {}, "\ud800"])
       assert.deepEqual([ofUser(wrong), ofData(wrong)], [0, 0]);
@@ -126,12 +127,12 @@ describe("A company", () => {
     assert.deepEqual(s.of(companyIn(s, { ...COMPANY, more: 1 })), { ...rest, postalCode });
   });
 
-  it("is told at sign-in only", () => {
+  it("is read of a sign-in only", () => {
     const { read } = stage();
     assert.equal(read(bodyOf({ company: COMPANY })).company, 0);
   });
 
-  it("is 0, of which there is nothing, where it is malformed", () => {
+  it("has the number 0, which has no value, where it is malformed", () => {
     const s = stage();
     for (const company of [undefined, { ...COMPANY, city: 1.5 }]) assert.equal(companyIn(s, company), 0);
     assert.equal(s.of(0), null);
@@ -141,7 +142,7 @@ describe("A company", () => {
 describe("A role catalogue", () => {
   const rolesIn = ({ read }, roles) => read({ success: true, roles }, ROLES_BODY).content;
 
-  it("is known in its order, by the same number where it says the same", () => {
+  it("keeps its order, and has the same number where it is equal", () => {
     const s = stage();
     const roles = [ROLE, { ...ROLE, rank: -9_007_199_254_740_991 }];
     for (const shown of [roles, []]) {
@@ -153,13 +154,13 @@ describe("A role catalogue", () => {
     }
   });
 
-  it("is 0 where one entry is malformed", () => {
+  it("has the number 0 where one entry is malformed", () => {
     assert.equal(rolesIn(stage(), [ROLE, { ...ROLE, rank: "20" }]), 0);
   });
 });
 
 describe("The configuration of single sign-on", () => {
-  it("is kept as it is, where it is well-formed: a button has its label, and no button needs none", () => {
+  it("is kept where it is well-formed: a label is needed only where there is a button", () => {
     const { records, read } = stage();
     for (const [sent, buttonLabel] of [
       [{ enabled: true, buttonLabel: "Sign in", more: 1 }, "Sign in"],
@@ -176,7 +177,7 @@ describe("The configuration of single sign-on", () => {
 describe("Features", () => {
   const featuresIn = ({ read }, permissions) => read(bodyOf({ permissions })).features;
 
-  it("are those of a session and of permissions, and 0 where there is no map of them", () => {
+  it("are read of a session and of permissions, and have the number 0 where they are no map", () => {
     const s = stage();
     assert.deepEqual(s.of(featuresIn(s, { a: permission(true) })), {
       __proto__: null,
@@ -192,7 +193,7 @@ describe("Features", () => {
     assert.deepEqual(Object.keys(s.of(featuresIn(s, {}))), []);
   });
 
-  it("are the same for what says the same as what is shown", () => {
+  it("have the number of the shown ones where they are equal", () => {
     const s = stage();
     const first = s.read(bodyOf({ permissions: { a: permission(true), b: permission(false) } }));
     const map = s.of(first.features);
@@ -200,10 +201,10 @@ describe("Features", () => {
     assert.equal(featuresIn(s, { b: permission(false), a: permission(true) }), first.features);
     const other = s.read(bodyOf({ permissions: { a: permission(true) } }));
     assert.notEqual(other.features, first.features);
-    assert.equal(s.of(other.features).a, map.a, "an entry that says the same is the same");
+    assert.equal(s.of(other.features).a, map.a, "an equal entry is the same object");
   });
 
-  it("are compared with what is shown before the engine runs", () => {
+  it("have the object of those that are shown before the engine runs, where they are equal", () => {
     const { features } = readHandedOver(bodyOf({ permissions: { a: permission(true) } }));
     const records = createRecords(features);
     const text = JSON.stringify(bodyOf({ permissions: { a: permission(true) } }));
@@ -212,8 +213,8 @@ describe("Features", () => {
   });
 });
 
-describe("What is not shown", () => {
-  it("is dropped at the next publication, and has another number when it comes again", () => {
+describe("A value that is not shown", () => {
+  it("is dropped at the next publication, and has another number in a later answer", () => {
     const { read, show, of } = stage();
     const [ada, grace] = ["Ada", "Grace"].map((name) => read(bodyOf({ name })));
     show(grace, 0);
@@ -222,7 +223,7 @@ describe("What is not shown", () => {
     assert.equal(read(bodyOf({ name: "Grace" })).content, grace.content);
   });
 
-  it("is dropped as the next answer comes, where nothing is published: the engine has refused it", () => {
+  it("is dropped at the next answer where nothing was published: the engine has refused it", () => {
     for (const sent of [
       { authenticated: true, user: { ...USER, permissions: { a: permission(true) } } },
       { success: false, data: { user_type: "other", features: { a: permission(true) } } },
@@ -241,14 +242,15 @@ describe("What is not shown", () => {
           newest = Math.max(newest, facts.content, facts.features, facts.role);
         }
         const kept = Array.from({ length: newest }, (_, place) => of(place + 1)).filter(Boolean);
+        // The role, the content and the features that are shown, and two values of the newest answer.
         assert.ok(kept.length <= 5, `${kept.length}`);
-        // What is shown stays, of the same numbers.
+        // The shown values keep their numbers.
         const again = read(initial);
         assert.deepEqual([again.role, again.content, again.features], [role, content, features]);
       }
   });
 
-  it("is parsed anew when its very text comes again: its numbers are of nothing", () => {
+  it("is parsed again from the same text: its numbers were dropped", () => {
     const { read, of } = stage();
     const text = JSON.stringify(bodyOf({ permissions: { a: permission(true) } }));
     read(text);
@@ -257,7 +259,7 @@ describe("What is not shown", () => {
     assert.deepEqual([of(content).user.id, Object.keys(of(features))], [7, ["a"]]);
   });
 
-  it("is not kept by the answer that said it", () => {
+  it("is not kept by its answer", () => {
     const { records } = stage();
     const answer = answerOf(JSON.stringify(bodyOf()));
     recordOf(answer, SESSION_BODY);
@@ -265,7 +267,7 @@ describe("What is not shown", () => {
     assert.deepEqual([answer.text, answer.record], [undefined, undefined]);
   });
 
-  it("is kept while no user is shown, if it came with the last one", () => {
+  it("is kept while no user is shown, if the last user had it", () => {
     const { read, show, of } = stage();
     const sent = { success: true, access_token: "t", user: { ...bodyOf().user, company: COMPANY } };
     const signedIn = read(sent, SIGN_IN_BODY);
@@ -276,7 +278,7 @@ describe("What is not shown", () => {
     assert.deepEqual([again.content, again.role], [signedIn.content, signedIn.role]);
   });
 
-  it("takes no memory, however often the same answer comes, or another, while a user is shown or none", () => {
+  it("takes no memory, however often the same or another answer comes, with a user shown or none", () => {
     for (const isShown of [true, false])
       for (const differs of [true, false]) {
         const { read, show, of } = stage();
@@ -287,15 +289,16 @@ describe("What is not shown", () => {
           show(isShown ? facts : {});
         }
         const kept = Array.from({ length: number }, (_, place) => of(place + 1)).filter(Boolean);
+        // The role, the content and the features of one answer.
         assert.ok(kept.length <= 3, `${kept.length}`);
       }
   });
 });
 
-describe("An answer of the very text of what is shown", () => {
+describe("An answer with the text of the shown session", () => {
   const text = (more, user) =>
     JSON.stringify(bodyOf({ permissions: { a: permission(true) }, ...user }, more));
-  /** How often a text is parsed. */
+  /** Returns how often `JSON.parse` is called during `act`. */
   const parsesIn = (test, act) => {
     const parse = test.mock.method(JSON, "parse");
     act();
@@ -312,14 +315,14 @@ describe("An answer of the very text of what is shown", () => {
       parsesIn(test, () => assert.deepEqual(read(text()), first)),
       0,
     );
-    // A body of another kind is.
+    // A body of another kind is parsed, whatever its text.
     assert.equal(
       parsesIn(test, () => assert.equal(read(text(), SIGN_OUT_BODY).says, undefined)),
       1,
     );
   });
 
-  it("is parsed again once something else is shown, or no user: its numbers would be of nothing", (test) => {
+  it("is parsed again once something else is shown, or no user: its numbers were dropped", (test) => {
     for (const shown of ["another", "no user"]) {
       const { read, show, of } = stage();
       show(read(text()));
@@ -330,7 +333,7 @@ describe("An answer of the very text of what is shown", () => {
           parsesIn(test, () => {
             again = read(text());
           }),
-          // It is not shown: each time.
+          // Parsed each time: it is not shown.
           1,
         );
         assert.deepEqual(Object.keys(of(again.features)), ["a"]);
@@ -338,7 +341,7 @@ describe("An answer of the very text of what is shown", () => {
     }
   });
 
-  it("is parsed again where it holds a token, or what stands in its place, and where it is no session", (test) => {
+  it("is parsed again where it has a token, well-formed or not, and where it has no user", (test) => {
     for (const sent of [
       text({}, { token: "t0k.en" }),
       text({}, { token: { t: 1 } }),

@@ -7,7 +7,7 @@ import { causeOf } from "../../pkg/entry/cause.js";
 import { ALL_CODES, isSessionError, SessionError } from "../../pkg/entry/session-error.js";
 
 describe("SessionError", () => {
-  it("says its code in words, and nothing of the exchange", () => {
+  it("says its code in words, and nothing of the request or answer", () => {
     for (const code of ALL_CODES) {
       const { message } = new SessionError(code, { status: 418, retryAfterMs: 1234 });
       const words = code.replaceAll("-", " ");
@@ -22,19 +22,19 @@ describe("SessionError", () => {
     assert.equal(messageOf("not-ready"), "not ready: await session.ready");
   });
 
-  it("is expected where the caller, the user or something newer has ended the call", () => {
+  it("is expected where the caller, the user or a newer call has ended it", () => {
     const expected = ALL_CODES.filter((code) => new SessionError(code).expected);
     assert.deepEqual(expected.sort(), ["aborted", "closed", "popup-closed", "superseded"]);
   });
 
-  it("has a cause only where there is one", () => {
+  it("has a property `cause` only where it is given one", () => {
     const cause = new TypeError("Failed to fetch");
     assert.equal(new SessionError("network", { cause }).cause, cause);
     assert.ok(!("cause" in new SessionError("network")));
     assert.ok(!Object.keys(new SessionError("network", { cause })).includes("cause"));
   });
 
-  it("takes the browser's own error for its cause, and none that may quote a request", () => {
+  it("takes the browser's own error as its cause, and no error that may quote a request", () => {
     for (const error of [
       new TypeError("Failed to fetch"),
       new TypeError("NetworkError when attempting to fetch resource."),
@@ -64,7 +64,7 @@ describe("SessionError", () => {
       assert.equal(causeOf(odd), undefined);
   });
 
-  it("takes nothing for its cause that cannot be looked at, and does not throw", () => {
+  it("takes no cause whose message cannot be read, and does not throw", () => {
     const throwing = Object.defineProperty(new Error(), "message", {
       get() {
         throw new Error("no");
@@ -78,7 +78,7 @@ describe("SessionError", () => {
     assert.equal(causeOf(unnamed), undefined);
   });
 
-  it("is an Error with a name, a code, and what is known of the answer", () => {
+  it("is an Error with a name, a code, and the facts of the answer", () => {
     const error = new SessionError("rate-limited", { status: 429, retryable: true, retryAfterMs: 3000 });
     assert.ok(error instanceof Error && error instanceof SessionError);
     const { name, code, status, retryable, retryAfterMs } = error;
@@ -90,7 +90,7 @@ describe("SessionError", () => {
     assert.match(error.stack, /session-error\.test\.mjs/);
   });
 
-  it("knows of no answer where none is told", () => {
+  it("has no facts of an answer where it is given none", () => {
     const { status, retryable, retryAfterMs } = new SessionError("network");
     assert.deepEqual(
       { status, retryable, retryAfterMs },
@@ -98,20 +98,20 @@ describe("SessionError", () => {
     );
   });
 
-  it("cannot be changed, and takes what a framework or a reporter adds to the errors that it meets", () => {
+  it("cannot be changed, and can be extended by frameworks and reporters", () => {
     const error = new SessionError("closed");
     for (const name of ["code", "call", "expected", "status", "retryable", "retryAfterMs"])
       assert.throws(() => {
         error[name] = "other";
       }, TypeError);
-    // Next, and Sentry for React.
+    // As Next, and Sentry for React, do.
     Object.assign(error, { digest: "1", cause: new Error() });
     assert.equal(error.digest, "1");
   });
 });
 
 describe("isSessionError", () => {
-  it("knows an error of another realm's copy of the package", async () => {
+  it("is true for an error of another realm's copy of the package", async () => {
     const { outputFiles } = await build({
       entryPoints: [fileURLToPath(new URL("../../pkg/entry/session-error.ts", import.meta.url))],
       bundle: true,
@@ -129,7 +129,7 @@ describe("isSessionError", () => {
     assert.equal(other.isSessionError(new SessionError("timeout")), true, "and the other way round");
   });
 
-  it("takes nothing else for one", () => {
+  it("is false for any other value", () => {
     const lookalike = { name: "SessionError", code: "network", message: "", status: null };
     const primitives = [undefined, null, 0, "network", Symbol("x")];
     for (const value of [...primitives, {}, [], lookalike, new Error("x"), SessionError]) {

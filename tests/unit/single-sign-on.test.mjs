@@ -6,7 +6,7 @@ import { createSingleSignOn } from "../../pkg/entry/single-sign-on.js";
 const ORIGIN = "https://portal.example";
 const LOGIN = `${ORIGIN}/api/auth/sso/idp/login`;
 
-/** The entry's part, with a judge that takes what `judge` takes, and what that judge was asked. */
+/** Returns single sign-on with this judge of return URLs, what the judge was `asked`, and the number of `open` windows. */
 function singleSignOn(judge = () => true, session = {}) {
   const asked = [];
   const mayReturnTo = (...parts) => {
@@ -37,7 +37,7 @@ function singleSignOn(judge = () => true, session = {}) {
   return { sso, asked, open: () => open };
 }
 
-/** A page that the tests stand in for: where it was led, and the windows that it opened. */
+/** Stands in for a page. Returns the addresses that it was `left` for, and its windows. `blocked`: what `open()` returns instead of one. */
 function page({ blocked } = {}) {
   const seen = { left: [], windows: [] };
   const open = () => {
@@ -65,7 +65,7 @@ function page({ blocked } = {}) {
 const REFUSED = { code: "invalid-return-url" };
 
 describe("The address of single sign-on", () => {
-  it("carries the return URL as it was written", () => {
+  it("has the return URL as it was written", () => {
     const { sso } = singleSignOn();
     for (const given of [undefined, null, {}]) assert.equal(sso.url(given), LOGIN);
     for (const returnUrl of ["/reports?a=1&b=%2F#top", "HTTPS://Portal.Example/ü", "/a b", ""]) {
@@ -75,7 +75,7 @@ describe("The address of single sign-on", () => {
     }
   });
 
-  it("asks the judge about the text and the parts of this platform's URL", () => {
+  it("asks the judge about the text, and about its parts as a URL of this platform", () => {
     const { sso, asked } = singleSignOn();
     sso.url({ returnUrl: "/a/../b" });
     sso.url({ returnUrl: "HTTPS://Reports.example:443/x" });
@@ -92,7 +92,7 @@ describe("The address of single sign-on", () => {
     assert.throws(() => sso.url({ returnUrl: "/reports" }), REFUSED);
   });
 
-  it("is refused for what is no URL, or no text, or cannot be sent, whatever the judge says", () => {
+  it("is refused for a return URL that is no URL, no text, or cannot be sent, whatever the judge says", () => {
     const { sso, asked } = singleSignOn();
     for (const returnUrl of [
       "http://[",
@@ -110,10 +110,10 @@ describe("The address of single sign-on", () => {
     assert.deepEqual(asked, []);
   });
 
-  it("takes an object at its first word: what was judged is what is sent", () => {
+  it("converts an object to a text once: the judged text is sent", () => {
     const { sso, asked } = singleSignOn();
-    const words = ["/reports", "https://evil.example/", "https://evil.example/"];
-    const address = new URL(sso.url({ returnUrl: { toString: () => words.shift() } }));
+    const texts = ["/reports", "https://evil.example/", "https://evil.example/"];
+    const address = new URL(sso.url({ returnUrl: { toString: () => texts.shift() } }));
     assert.equal(address.searchParams.get("return_url"), "/reports");
     assert.equal(asked[0][0], "/reports");
   });
@@ -132,7 +132,7 @@ describe("The address of single sign-on, before an engine can judge a return URL
     assert.deepEqual(asked, []);
   });
 
-  it("is closed once the session is, and where none runs", async () => {
+  it("rejects with closed once the session is closed, and where no session runs", async () => {
     const assertOpen = () => {
       throw new SessionError("closed");
     };
@@ -156,42 +156,42 @@ describe("Leaving for single sign-on", () => {
     for (const name of ["window", "location", "document"]) delete globalThis[name];
   });
 
-  /** The module on its way: it comes, or does not, when the test says so. */
-  function arriving() {
+  /** Returns the state of a session whose module loads, or fails, when the test says so. */
+  function loading() {
     const module = { running: false };
-    const coming = new Promise((resolve, reject) => {
-      module.comes = () => {
+    const loaded = new Promise((resolve, reject) => {
+      module.load = () => {
         module.running = true;
         resolve();
       };
-      module.fails = reject;
+      module.fail = reject;
     });
-    return { ...module, isRunning: () => module.running, whenRunning: () => coming, module };
+    return { ...module, isRunning: () => module.running, whenRunning: () => loaded, module };
   }
 
   it("waits for the module before it judges the return URL", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
-    const { module, ...session } = arriving();
+    const { module, ...session } = loading();
     const { sso, asked } = singleSignOn(undefined, session);
     const seen = page();
     const started = sso.start({ returnUrl: "/reports" });
     await Promise.resolve();
     assert.deepEqual([asked, seen.left], [[], []]);
-    module.comes();
+    module.load();
     await started;
     assert.deepEqual(seen.left, [`${LOGIN}?return_url=%2Freports`]);
   });
 
   it("counts as a window until this page is back or has stayed: a user who signs in there is not signed out from here", async (t) => {
-    const ends = { "back from the cache": [1, 250], "stayed for a minute": [0, 60_000] };
-    for (const [how, [comesBack, ms]] of Object.entries(ends)) {
+    const returns = { "back from the cache": [1, 250], "stayed for a minute": [0, 60_000] };
+    for (const [how, [leavesMeanwhile, ms]] of Object.entries(returns)) {
       t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
-      let times = 0;
-      const { sso, open } = singleSignOn(undefined, { leaves: () => times });
+      let leaves = 0;
+      const { sso, open } = singleSignOn(undefined, { leaves: () => leaves });
       const { left } = page();
       for (const given of [undefined, null, {}]) await sso.start(given);
       assert.deepEqual([left, open()], [[LOGIN, LOGIN, LOGIN], 3]);
-      times += comesBack;
+      leaves += leavesMeanwhile;
       for (let passed = 0; passed < ms; passed += 250) {
         assert.equal(open(), 3, how);
         t.mock.timers.tick(250);
@@ -203,18 +203,18 @@ describe("Leaving for single sign-on", () => {
   });
 
   it("opens the window in the turn of the click, and closes it where the judge refuses", async () => {
-    const { module, ...session } = arriving();
+    const { module, ...session } = loading();
     const { sso } = singleSignOn(() => false, session);
     const seen = page();
     const started = sso.start({ returnUrl: "https://evil.example/", mode: "popup" });
     assert.equal(seen.windows.length, 1);
-    module.comes();
+    module.load();
     await assert.rejects(started, REFUSED);
     const [opened] = seen.windows;
     assert.deepEqual([opened.closed, opened.led], [true, []]);
   });
 
-  it("opens no window for what the judge refuses, where it is there", async () => {
+  it("opens no window for a return URL that is refused at once", async () => {
     const { sso } = singleSignOn(() => false);
     const seen = page();
     await assert.rejects(sso.start({ returnUrl: "//evil.example", mode: "popup" }), REFUSED);
@@ -223,11 +223,11 @@ describe("Leaving for single sign-on", () => {
 
   it("goes nowhere where the module does not come", async () => {
     for (const mode of ["redirect", "popup"]) {
-      const { module, ...session } = arriving();
+      const { module, ...session } = loading();
       const { sso } = singleSignOn(undefined, session);
       const seen = page();
       const started = sso.start({ returnUrl: "/reports", mode });
-      module.fails(new SessionError("wasm-unavailable"));
+      module.fail(new SessionError("wasm-unavailable"));
       await assert.rejects(started, { code: "wasm-unavailable" });
       assert.deepEqual(seen.left, []);
       assert.ok(seen.windows.every(({ closed }) => closed));
@@ -271,7 +271,7 @@ describe("Leaving for single sign-on", () => {
 
   it("is blocked where the browser opens no window", async () => {
     const { sso, open } = singleSignOn();
-    // A content blocker may have put a function in the place of the browser's own.
+    // `undefined`: a content blocker may have replaced the browser's own `open`.
     for (const answer of [null, undefined]) {
       page({ blocked: { answer } });
       await assert.rejects(sso.start({ mode: "popup" }), { code: "popup-blocked" });
@@ -279,7 +279,7 @@ describe("Leaving for single sign-on", () => {
     assert.equal(open(), 0);
   });
 
-  it("says that its window is open from the moment it is led away until it is back, or gone, and gives a failed sign-out up before", async () => {
+  it("counts its window as open after the configuration is read, until the session is read again", async () => {
     const happened = [];
     const notes = (what, answer = () => {}) => [
       what,

@@ -1,11 +1,11 @@
-// Where single sign-on comes back to, where the page does not say so.
+// Where single sign-on of the elements returns to: by default the address of the page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startHere } from "../../pkg/adapters/elements/sso-here.js";
 import { SessionError } from "../../pkg/entry/session-error.js";
 
-/** Single sign-on of a deployment, which accepts what `accepts` does; and what it was asked for. */
+/** Returns the single sign-on of a deployment that accepts some return URLs, and the arguments of each `start()`. */
 function deploymentThat(accepts) {
   const asked = [];
   const sso = {
@@ -18,6 +18,7 @@ function deploymentThat(accepts) {
   return { sso, asked };
 }
 
+/** Starts single sign-on on a page with this address, and returns the arguments of the last `start()`. */
 async function startedAt(address, { sso, asked }, options) {
   globalThis.location = new URL(address);
   try {
@@ -28,7 +29,7 @@ async function startedAt(address, { sso, asked }, options) {
   return asked.at(-1);
 }
 
-test("a front end on another origin is named by its whole address, or not at all", async () => {
+test("on another origin the whole address is the return URL, or none where the deployment refuses it", async () => {
   const address = "https://front.example/app?page=2#top";
   const known = deploymentThat((returnUrl) => returnUrl.startsWith("https://front.example/"));
   assert.deepEqual(await startedAt(address, known, { mode: "popup" }), [address, "popup"]);
@@ -36,7 +37,7 @@ test("a front end on another origin is named by its whole address, or not at all
   assert.deepEqual(await startedAt(address, unknown, { mode: "popup" }), [undefined, "popup"]);
 });
 
-test("a way back that is given is taken as it is, also where it is refused", async () => {
+test("a return URL of the page is sent as it is, also where it is refused", async () => {
   const deployment = deploymentThat(() => false);
   const options = { returnUrl: "https://evil.example/" };
   await assert.rejects(startedAt("https://portal.example/reports", deployment, options), {
@@ -45,7 +46,7 @@ test("a way back that is given is taken as it is, also where it is refused", asy
   assert.equal(deployment.asked.length, 1);
 });
 
-test("what else fails is not tried at another address", async () => {
+test("another failure is not followed by a second try", async () => {
   const { sso } = deploymentThat(() => true);
   let starts = 0;
   const start = async () => {

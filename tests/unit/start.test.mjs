@@ -1,8 +1,10 @@
+// The arguments of `npm start`.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksForHelp, startsProvider, withDefaults } from "../../scripts/start.mjs";
+import { startsProvider, withDefaults } from "../../scripts/start.mjs";
 
-/** The values of `option`, in order. */
+/** Returns the values of this option in a list of arguments. */
 const valuesOf = (option, list) => list.filter((_, index) => list[index - 1] === option);
 
 test("the demo's deployment takes the cookie everywhere unless it is told to be strict", () => {
@@ -19,13 +21,7 @@ test("the demo cannot be steered, and is served to this machine", () => {
   assert.match(valuesOf("--listen", defaults)[0], /^127\.0\.0\.1:/);
 });
 
-test("help is asked for by its two names, and by no other argument", () => {
-  for (const given of [["--help"], ["-h"], ["--sso", "--help"]]) assert.equal(asksForHelp(given), true);
-  for (const given of [[], ["--sso"], ["--listen", "127.0.0.1:9000"]])
-    assert.equal(asksForHelp(given), false);
-});
-
-test("single sign-on is one click away, unless it is not wanted, or another provider is named", () => {
+test("an identity provider is started, unless it is switched off or another one is named", () => {
   for (const given of [[], ["--sso"], ["--control"]]) assert.equal(startsProvider(given), true);
   for (const given of [["--no-sso"], ["--idp", "https://idp.example"], ["--idp=https://idp.example"]])
     assert.equal(startsProvider(given), false);

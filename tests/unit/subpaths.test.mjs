@@ -5,10 +5,10 @@ import { SUBPATHS } from "../../scripts/build/subpaths.mjs";
 
 const compared = readFileSync(new URL("../declarations/subpaths/exports.ts", import.meta.url), "utf8");
 
-describe("What is declared of a subpath", () => {
+describe("The declaration of a subpath", () => {
   // A classic script exports nothing: its source assigns what is declared.
   for (const { name, source, types } of SUBPATHS.filter(({ isScript }) => !isScript))
-    it(`is compared with what its source exports: ${name}`, () => {
+    it(`is compared with the exports of its source: ${name}`, () => {
       for (const file of [types, source.replace(/\.ts$/, ".js")])
         assert.ok(
           compared.includes(`"../../../${file}"`),

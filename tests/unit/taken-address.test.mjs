@@ -1,4 +1,4 @@
-// `npm start` and `npm run site`, where something listens at their address already.
+// `npm start` and `npm run site`, where another program listens at their address.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -6,7 +6,7 @@ import { it } from "node:test";
 import { StepFailed } from "../../scripts/run/run.mjs";
 import { refuseTakenAddress } from "../../scripts/run/taken-address.mjs";
 
-it("An address that is taken is refused with the command that takes another, and a free one is left free", async () => {
+it("A taken address is refused with the command that chooses another; a free one stays free", async () => {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `127.0.0.1:${server.address().port}`;

@@ -1,4 +1,4 @@
-// The judge of addresses that the double of the session has, held to the cases of the real one.
+// The double of the session judges the addresses of requests as the real session does.
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
@@ -7,17 +7,17 @@ import { FOREIGN, SENT } from "../cases/api-urls.mjs";
 
 const ORIGIN = "http://127.0.0.1:8787";
 
-/** What the double makes of an input, as `fetch.js` resolves it. */
-function judged(input) {
+/** Whether the double would send a request to this input, resolved as `fetch.ts` does. */
+function isSent(input) {
   const { host, port } = new URL(ORIGIN);
   const written = input.replaceAll("{origin}", ORIGIN).replaceAll("{host}", host).replaceAll("{port}", port);
   return URL.canParse(written, ORIGIN) && isApiUrl(new URL(written, ORIGIN).href, ORIGIN);
 }
 
-it("The double sends what the session sends, and nothing else", () => {
+it("The double sends requests to the addresses that the session sends them to, and to no other", () => {
   assert.deepEqual(
-    SENT.map(([input]) => input).filter((input) => !judged(input)),
+    SENT.map(([input]) => input).filter((input) => !isSent(input)),
     [],
   );
-  assert.deepEqual(FOREIGN.filter(judged), []);
+  assert.deepEqual(FOREIGN.filter(isSent), []);
 });

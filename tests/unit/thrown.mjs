@@ -1,10 +1,11 @@
-// Errors for the tests of `platform-session/errors`: of refused answers, and odd values that may be thrown, too.
+// Errors for the tests of `platform-session/errors`: of refused answers, and other values that a page may throw.
 
 import assert from "node:assert/strict";
 import { orThrow } from "../../pkg/adapters/errors/errors.js";
 
 export const answer = (status, headers = {}) => new Response(null, { status, headers });
 
+/** Returns the error that `orThrow` throws for a response. */
 export function thrown(response) {
   try {
     orThrow(response);
@@ -19,15 +20,16 @@ export const revoked = () => {
   revoke();
   return proxy;
 };
+/** Throws where any property is read. */
 export const hostile = new Proxy(
   {},
   {
     get() {
-      throw new Error("not to be looked at");
+      throw new Error("a property is read");
     },
   },
 );
-/** Each may be thrown, and says nothing of itself. */
+/** Values that may be thrown, and are no errors of the package. */
 export const ODD = {
   undefined: undefined,
   null: null,
@@ -43,8 +45,14 @@ export const ODD = {
   "a class of that name": class AbortError {},
   "an object without a prototype": Object.create(null),
   "a revoked proxy": revoked(),
-  "an object that throws at each look": hostile,
-  "another's ResponseError": Object.assign(new Error("no"), { name: "ResponseError", status: 500 }),
-  "what is only called a SessionError": { name: "SessionError", code: "network", expected: true },
-  "what is marked, but not with true": { [Symbol.for("platform-session.SessionError")]: 1, expected: true },
+  "an object whose properties throw": hostile,
+  "a ResponseError of another library": Object.assign(new Error("no"), {
+    name: "ResponseError",
+    status: 500,
+  }),
+  "an object that is only named SessionError": { name: "SessionError", code: "network", expected: true },
+  "an object that is marked, but not with true": {
+    [Symbol.for("platform-session.SessionError")]: 1,
+    expected: true,
+  },
 };

@@ -1,4 +1,4 @@
-// `platform-session/vite`: its options, and what its proxy makes of requests and answers.
+// `platform-session/vite`: its options, and how its proxy changes requests and answers.
 
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
@@ -11,10 +11,10 @@ import { platformSession } from "../../pkg/adapters/vite/vite.js";
 const DEFAULT = "http://127.0.0.1:8787";
 const PORTAL = "https://portal.example";
 
-/** What the plugin adds to a project's configuration. */
+/** Returns what the plugin adds to a project's configuration (`given`). */
 const configOf = (options, given = {}) => platformSession(options).config(given);
 
-/** The entry of the proxy, and its events. */
+/** Returns the entry of the proxy, and the events of its requests. */
 function proxyOf(options) {
   const entry = Object.values(configOf(options).server.proxy)[0];
   const events = new EventEmitter();
@@ -22,7 +22,7 @@ function proxyOf(options) {
   return { entry, events };
 }
 
-/** Runs this with `PLATFORM_ORIGIN` in the environment; with `undefined`, without. */
+/** Runs a function with this `PLATFORM_ORIGIN` in the environment, or, with `undefined`, without one. */
 function withPlatformOrigin(origin, run) {
   const before = process.env.PLATFORM_ORIGIN;
   const set = (value) => {
@@ -37,7 +37,7 @@ function withPlatformOrigin(origin, run) {
   }
 }
 
-/** The headers that leave for the deployment. */
+/** Returns the headers that the proxy changes in a request to the deployment. */
 function forwarded(event, headers, deployment = PORTAL, headersSent = false) {
   const changed = {};
   const onward = { headersSent, setHeader: (name, value) => Object.assign(changed, { [name]: value }) };
@@ -45,7 +45,7 @@ function forwarded(event, headers, deployment = PORTAL, headersSent = false) {
   return changed;
 }
 
-/** The headers that the browser gets. */
+/** Returns the headers of an answer as the browser gets them. `encrypted`: the page is loaded over https. */
 function handedBack(headers, encrypted = false, answer = new ServerResponse({ method: "GET" })) {
   const request = { headers: { host: "localhost:5173" }, socket: { encrypted } };
   proxyOf({ deployment: PORTAL }).events.emit("proxyRes", { headers }, request, answer);
@@ -61,7 +61,7 @@ describe("The plugin's options", () => {
       });
   });
 
-  it("default to the deployment that the environment names, and an option of the configuration has the last word", () => {
+  it("default to the deployment that the environment names, which an option overrides", () => {
     withPlatformOrigin(`${PORTAL}/`, () => {
       assert.equal(proxyOf().entry.target, PORTAL);
       assert.equal(proxyOf({ deployment: "https://other.example" }).entry.target, "https://other.example");
@@ -125,7 +125,7 @@ describe("The plugin's entry in the proxy", () => {
       assert.doesNotMatch(path, new RegExp(pattern));
   });
 
-  it("is added to a preview that has entries of its own, which otherwise takes those of the server", () => {
+  it("is added to a preview with entries of its own; any other preview takes those of the server", () => {
     assert.equal(configOf().preview, undefined);
     const { preview } = configOf({}, { preview: { proxy: { "/api/x": "http://127.0.0.1:1" } } });
     assert.deepEqual(Object.keys(preview.proxy), Object.keys(configOf().server.proxy));
@@ -146,13 +146,13 @@ describe("The plugin's policy", () => {
   };
   const asSet = (policy) => policy.split("; ").sort();
 
-  it("is that of the guide, in a preview alone", () => {
+  it("is that of the guide, and is sent by a preview alone", () => {
     assert.deepEqual(asSet(policyOf(true)[HEADER]), asSet(documented()));
     assert.equal("headers" in configOf({ policy: true }).server, false);
     assert.equal(configOf({ policy: false }).preview, undefined);
   });
 
-  it("has the project's directives in the place of its own, and beside them", () => {
+  it("has the project's directives in place of its own, and beside them", () => {
     const given = { "connect-src": "'self' https://sentry.example", "img-src": false, "base-uri": "'none'" };
     const expected = asSet(documented()).filter((directive) => !/^(connect|img)-src/.test(directive));
     assert.deepEqual(asSet(policyOf(given)[HEADER]), [
@@ -162,7 +162,7 @@ describe("The plugin's policy", () => {
     ]);
   });
 
-  it("stands beside the project's headers, which a preview takes of the server, and gives way to its policy", () => {
+  it("stands beside the project's headers, which a preview takes from the server, and gives way to the project's policy", () => {
     const own = { "x-own": "1" };
     for (const given of [{ preview: { headers: own } }, { server: { headers: own } }])
       assert.deepEqual(Object.keys(policyOf(true, given)), ["x-own", HEADER]);
@@ -242,7 +242,7 @@ describe("A cookie of the deployment", () => {
     });
   }
 
-  it("comes back to it under its own name", () => {
+  it("is sent to the deployment under its own name", () => {
     const header = "dev-__Host-platform=t; a=dev-__Host-x; dev-__Secure-a=t;dev-__host-b=1; dev-c=1";
     const expected = "__Host-platform=t; a=dev-__Host-x; __Secure-a=t;__host-b=1; dev-c=1";
     assert.equal(cookieFromBrowser(header), expected);
@@ -255,13 +255,13 @@ describe("An answer", () => {
     assert.deepEqual(handedBack({ "strict-transport-security": "max-age=1", etag: "x" }), { etag: "x" });
   });
 
-  it("may be read by no other page because Vite allows it", () => {
+  it("loses the CORS headers of Vite, so that no other page may read it", () => {
     const answer = new ServerResponse({ method: "GET" });
     answer.setHeader("Access-Control-Allow-Origin", "http://localhost:9999");
     answer.setHeader("Access-Control-Allow-Credentials", "true");
     answer.setHeader("Vary", "Origin");
     const given = { "access-control-allow-origin": "http://localhost:5174" };
-    assert.deepEqual(handedBack({ ...given }, false, answer), given, "the deployment's own word stays");
+    assert.deepEqual(handedBack({ ...given }, false, answer), given, "the deployment's own header stays");
     assert.deepEqual(answer.getHeaderNames(), ["vary"]);
   });
 });

@@ -1,4 +1,4 @@
-// Every input before the built package's judge in a browser, compared with what the native judges said.
+// Judges every input with the built package in a browser, and compares the verdicts with those of the native judges.
 
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -6,11 +6,14 @@ import { startDeployment } from "../e2e/support/platform.mjs";
 import { ENGINES } from "../engines/engine.mjs";
 import { inputs, table } from "./inputs.mjs";
 import { openJudge } from "./judging-page.mjs";
-import { misleads } from "./node-readers.mjs";
+import { misreadingOf } from "./node-readers.mjs";
 
 const BATCH = 5_000;
 
-/** Judges in one engine: `{ version, judged, letThrough, broken }`, the last of them in words. */
+/**
+ * Judges the inputs in one engine. Returns the engine's version, the number of verdicts, how many of them allow the input, and in `broken` a message
+ * for each difference.
+ */
 export async function judgeIn(name, { count, seed }) {
   const site = await startDeployment({ site: "bare" });
   try {
@@ -31,28 +34,32 @@ export async function judgeIn(name, { count, seed }) {
   }
 }
 
-/** What the parsers of Node and Python make of all that is let through: `{ read, broken }`. */
+/**
+ * Reads every allowed input with the parsers of Node and Python. Returns the number of inputs read, and in `broken` a message for each reading at an
+ * origin that is not allowed.
+ */
 export async function readElsewhere({ count, seed }) {
   const outcome = { read: 0, broken: [] };
   const python = startPython();
   for await (const { raws, verdicts } of inputs({ count, seed, batch: BATCH })) {
     const lines = [];
     for (const [index, raw] of raws.entries()) {
-      for (const [place, origin] of table.deployments.entries()) {
-        if (verdicts[index][place] !== "1") continue;
+      for (const [column, origin] of table.deployments.entries()) {
+        if (verdicts[index][column] !== "1") continue;
         outcome.read += 1;
-        const known = [origin, ...table.allowedOrigins];
-        const misled = misleads(raw, origin, known);
-        if (misled) outcome.broken.push(`on ${origin}: ${misled}`);
-        lines.push(`${JSON.stringify([raw, origin, known])}\n`);
+        const allowed = [origin, ...table.allowedOrigins];
+        const misreading = misreadingOf(raw, origin, allowed);
+        if (misreading) outcome.broken.push(`on ${origin}: ${misreading}`);
+        lines.push(`${JSON.stringify([raw, origin, allowed])}\n`);
       }
     }
-    await python.tell(lines.join(""));
+    await python.write(lines.join(""));
   }
   outcome.broken.push(...(await python.end()));
   return outcome;
 }
 
+/** Starts readers.py, which gets lines of JSON and prints a message for each misreading. */
 function startPython() {
   const script = fileURLToPath(new URL("readers.py", import.meta.url));
   const child = spawn("python3", [script], {
@@ -67,8 +74,8 @@ function startPython() {
   }
   const ended = new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
   return {
-    tell: (text) => Promise.race([new Promise((resolve) => child.stdin.write(text, resolve)), ended]),
-    /** What it printed, by lines. */
+    write: (text) => Promise.race([new Promise((resolve) => child.stdin.write(text, resolve)), ended]),
+    /** Ends the input, and returns the lines that Python printed. */
     async end() {
       child.stdin.end();
       const code = await ended;
@@ -78,6 +85,7 @@ function startPython() {
   };
 }
 
+/** Counts the verdicts on an input, and adds a message where the browser's signs differ from the native ones. */
 function compare(outcome, raw, native, signs) {
   outcome.judged += native.length;
   outcome.letThrough += native.replaceAll("0", "").length;

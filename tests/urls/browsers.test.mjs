@@ -1,4 +1,4 @@
-// The table, all of web-platform-tests, and some thousand generated inputs; the large size: `npm run bench -- urls`.
+// Judges the table, the inputs of web-platform-tests, and some thousand generated ones; for more of them: `npm run bench -- urls`.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ const SIZE = { count: 5_000, seed: 2 };
 const SHOWN = 10;
 
 for (const name of Object.keys(ENGINES)) {
-  test(`the module's judge with the URL of ${name} says what the native judges say`, async () => {
+  test(`the module with the URL parser of ${name} reaches the verdicts of the native judges`, async () => {
     const { version, judged, letThrough, broken } = await judgeIn(name, SIZE);
     assert.deepEqual(broken.slice(0, SHOWN), []);
     assert.ok(judged > (SIZE.count + table.cases.length + 800) * table.deployments.length, `${judged}`);
@@ -19,7 +19,7 @@ for (const name of Object.keys(ENGINES)) {
   });
 }
 
-test("no parser of Node's or Python's reads a host that is not allowed in what is let through", async () => {
+test("no parser of Node or Python reads a host that is not allowed in an allowed return URL", async () => {
   const { read, broken } = await readElsewhere(SIZE);
   assert.deepEqual(broken.slice(0, SHOWN), []);
   assert.ok(read > 1000, `${read}`);

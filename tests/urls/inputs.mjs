@@ -1,4 +1,4 @@
-// The inputs with the native verdicts, from the crate beside this file, which makes them.
+// The inputs and the verdicts of the native judges, both from the program `urls` that the crate in this folder builds.
 
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -6,17 +6,17 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const TABLE = new URL("../cases/return-urls.json", import.meta.url);
-const BUILT = fileURLToPath(new URL("../../target/debug/urls", import.meta.url));
+const DEFAULT_PROGRAM = fileURLToPath(new URL("../../target/debug/urls", import.meta.url));
 
-/** The deployments, the allowed origins, and the verdicts that are written down. */
+/** The deployments, the allowed origins, and cases with their expected verdicts. */
 export const table = JSON.parse(readFileSync(TABLE, "utf8"));
 
 /**
- * Batches of `{ raws, verdicts }`: the table's, all of web-platform-tests', then so many generated ones. A verdict has a
- * digit for each deployment, "1" where it is let through.
+ * Yields batches of `{ raws, verdicts }`: the inputs of the table, those of web-platform-tests, then `count` generated ones. A verdict has a digit
+ * for each deployment, "1" where that allows the input.
  */
 export async function* inputs({ count, seed, batch }) {
-  const program = process.env.URLS_BIN ?? BUILT;
+  const program = process.env.URLS_BIN ?? DEFAULT_PROGRAM;
   if (!existsSync(program)) throw new Error(`No ${program}; build it: cargo build --workspace --bin urls`);
   const child = spawn(program, ["--list", "--count", String(count), "--seed", String(seed)], {
     stdio: ["ignore", "pipe", "pipe"],

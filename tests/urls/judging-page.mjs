@@ -1,23 +1,23 @@
-// What runs in a page of a browser: the built package's judge, with that browser's own `URL`.
+// Runs the built package's judge in a page, where it uses the URL parser of that browser.
 
-/** Opens the judging page of an engine: `judge(raws)` gives a text with a sign for each input and deployment. */
+/** Opens a page in an engine. Its `judge(raws)` returns the signs of all inputs, separated by commas, each with one for every deployment. */
 export async function openJudge(engine, site, table) {
   const page = await engine.open(`${site}/bare.html?idle`);
   await page.evaluate(startSessions, table);
   return { judge: (raws) => page.evaluate(judge, raws), close: () => page.close() };
 }
 
-/** One session a deployment. None is there: their reads are refused by the page's policy, but their judges run. */
+/** Creates a session for each deployment. No deployment runs: the page's policy blocks their requests, but a session needs none to judge. */
 async function startSessions({ deployments, allowedOrigins }) {
   const { platformSession } = await new Promise((resolve) => {
-    const look = () => (globalThis.bare ? resolve(globalThis.bare) : setTimeout(look, 20));
-    look();
+    const poll = () => (globalThis.bare ? resolve(globalThis.bare) : setTimeout(poll, 20));
+    poll();
   });
   globalThis.judges = deployments.map((baseUrl) => {
     const session = platformSession.createSession({ baseUrl, allowedOrigins, tabs: false });
-    return { origin: baseUrl, known: [baseUrl, ...allowedOrigins], url: session.sso.url };
+    return { origin: baseUrl, allowed: [baseUrl, ...allowedOrigins], url: session.sso.url };
   });
-  const runs = ({ url }) => {
+  const isReady = ({ url }) => {
     try {
       return url({ returnUrl: "/" }) !== "";
     } catch (error) {
@@ -25,37 +25,37 @@ async function startSessions({ deployments, allowedOrigins }) {
       return false;
     }
   };
-  while (!globalThis.judges.every(runs)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!globalThis.judges.every(isReady)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /**
- * "1" where it is let through, "0" where it is refused; "!" where what is let through leads elsewhere in this browser, or
- * is not sent as it was written, or where anything else than a refusal is thrown.
+ * Returns a sign for each input and deployment: "1" where the input is allowed, "0" where it is refused. "!" is a fault: this browser
+ * reads an allowed input at another origin, the input is not sent as it was written, or the judge throws another error.
  */
 function judge(raws) {
-  const leads = (text, origin) => {
+  const resolved = (text, origin) => {
     try {
       return new URL(text, origin);
     } catch {
       return null;
     }
   };
-  const verdict = (raw, { origin, known, url }) => {
+  const verdict = (raw, { origin, allowed, url }) => {
     let address;
     try {
       address = url({ returnUrl: raw });
     } catch (error) {
       return error.code === "invalid-return-url" ? "0" : "!";
     }
-    const target = leads(raw, origin);
-    const path = leads(target?.pathname ?? "", origin);
-    const honest =
-      known.includes(target?.origin) &&
+    const target = resolved(raw, origin);
+    const path = resolved(target?.pathname ?? "", origin);
+    const isRight =
+      allowed.includes(target?.origin) &&
       target.username + target.password === "" &&
       path?.origin === origin &&
       new URL(address).searchParams.get("return_url") === raw &&
       new URL(address).origin === origin;
-    return honest ? "1" : "!";
+    return isRight ? "1" : "!";
   };
-  return raws.map((raw) => globalThis.judges.map((place) => verdict(raw, place)).join("")).join(",");
+  return raws.map((raw) => globalThis.judges.map((judge) => verdict(raw, judge)).join("")).join(",");
 }

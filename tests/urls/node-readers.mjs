@@ -1,23 +1,23 @@
-// Readers of addresses that Node has, beside the panel in `src/readers.rs`: its legacy parser, which many servers use.
+// The URL parsers of Node read allowed return URLs: the current one, and the legacy one, which many servers use. Parsers in Rust: src/readers.rs.
 
 import legacy from "node:url";
 
-/** What a reader takes `raw` for, where that is neither a path nor an address at one of `known`: in words, else "". */
-export function misleads(raw, origin, known) {
+/** Returns a message where a reader takes `raw` neither for a path nor for an address at one of the allowed origins, else "". */
+export function misreadingOf(raw, origin, allowed) {
   for (const [name, read] of Object.entries(READERS)) {
     const { protocol, auth, host } = read(raw, origin);
-    // Without a host it is a path to this reader, whatever the scheme.
-    const stays = host
-      ? known.some((one) => isAt(one, protocol ?? new URL(origin).protocol, host))
+    // Without a scheme and a host, the reader takes it for a path.
+    const isAllowed = host
+      ? allowed.some((each) => isAt(each, protocol ?? new URL(origin).protocol, host))
       : !protocol;
-    if (!stays || auth) return `${name} reads ${JSON.stringify({ protocol, auth, host })} in ${raw}`;
+    if (!isAllowed || auth) return `${name} reads ${JSON.stringify({ protocol, auth, host })} in ${raw}`;
   }
   return "";
 }
 
 const READERS = {
   "url.parse": (raw) => legacy.parse(raw),
-  "url.parse, two slashes for a host": (raw) => legacy.parse(raw, false, true),
+  "url.parse with slashesDenoteHost": (raw) => legacy.parse(raw, false, true),
   "url.resolve": (raw, origin) => legacy.parse(legacy.resolve(origin, raw)),
   URL: (raw, origin) => {
     const { protocol, username, host } = new URL(raw, origin);
@@ -25,9 +25,9 @@ const READERS = {
   },
 };
 
-/** The default port may be written out. */
+/** Whether a protocol and a host are those of an origin. The host may have the default port of the protocol. */
 function isAt(origin, protocol, host) {
-  const { protocol: expected, host: plain, port } = new URL(origin);
-  const written = port === "" ? `${plain}:${expected === "https:" ? 443 : 80}` : plain;
-  return protocol === expected && (host === plain || host === written);
+  const { protocol: expected, host: expectedHost, port } = new URL(origin);
+  const hostWithPort = port === "" ? `${expectedHost}:${expected === "https:" ? 443 : 80}` : expectedHost;
+  return protocol === expected && (host === expectedHost || host === hostWithPort);
 }

@@ -1,6 +1,6 @@
-// Judges return URLs in large numbers: natively, and in each engine with its own parser. The same seed, the same URLs.
+// Judges many return URLs natively, and in each engine with its own parser. The same seed generates the same URLs.
 //
-//   node tests/urls/urls.mjs                                        a million natively, fewer in each engine
+//   node tests/urls/urls.mjs                                        a million natively, and fewer in each engine
 //   node tests/urls/urls.mjs --count N --in-engines M --seed S [engine …]
 
 import { parseArgs } from "node:util";
@@ -18,11 +18,11 @@ const IN_ENGINES = 100_000;
 const MOST_SHOWN = 20;
 
 await main(import.meta, async (commandLine) => {
-  const number = { type: "string" };
+  const textOption = { type: "string" };
   const { values, positionals } = parseArgs({
     args: commandLine,
     allowPositionals: true,
-    options: { count: number, "in-engines": number, seed: number },
+    options: { count: textOption, "in-engines": textOption, seed: textOption },
   });
   const seed = Number(values.seed ?? 1);
   const count = Number(values.count ?? COUNT);
@@ -37,23 +37,23 @@ await main(import.meta, async (commandLine) => {
     CHROMIUM: findChromium(),
   });
   await step("Judging natively", async () => {
-    const said = await run(program, ["--count", String(count), "--seed", String(seed)]);
-    console.log(`  ${said.trim()}`);
+    const summary = await run(program, ["--count", String(count), "--seed", String(seed)]);
+    console.log(`  ${summary.trim()}`);
   });
-  await step("Reading in Node and Python what is let through", async () => {
+  await step("Reading allowed URLs in Node and Python", async () => {
     const { read, broken } = await readElsewhere(size);
-    console.log(`  urls: ${read} judged by the parsers of Node and Python`);
-    refuse(broken);
+    console.log(`  urls: ${read} read by the parsers of Node and Python`);
+    failOn(broken);
   });
   for (const name of positionals.length > 0 ? positionals : Object.keys(ENGINES)) {
     await step(`Judging in ${name}`, async () => {
       const { version, judged, letThrough, broken } = await judgeIn(name, size);
       console.log(`  urls: ${judged} judged in ${version}, ${letThrough} let through; seed ${seed}`);
-      refuse(broken);
+      failOn(broken);
     });
   }
 });
 
-function refuse(broken) {
+function failOn(broken) {
   if (broken.length > 0) throw new StepFailed(broken.slice(0, MOST_SHOWN).join("\n"));
 }

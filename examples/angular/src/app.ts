@@ -11,7 +11,7 @@ import {
 @Component({
   selector: "app-root",
   imports: [IdentityBoundary, RouterLink, RouterOutlet],
-  // `signInSession()` has defined the button that signs out, and the notices.
+  // `signInSession()` has defined the elements <sign-out-button> and <session-notices>.
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <div *identityBoundary>
@@ -47,10 +47,10 @@ export class App {
   private readonly isSignedOut = injectCan({ status: "unauthenticated" });
 
   constructor() {
-    // The address was the last user's, and is not the next one's.
+    // The next user must not get the last user's address.
     injectSessionEvent("identity-ended", () => this.router.navigateByUrl("/sign-in", { replaceUrl: true }));
-    // A session that has merely ended meets the guard of the route that is shown; that of a first navigation, which still waits, hears of it
-    // by itself.
+    // At the session's end this reloads the shown route, and so runs its guard. A guard of the first navigation that still waits
+    // needs no reload.
     effect(() => {
       if (this.isSignedOut() && this.client.snapshot.reason !== "signed-out" && this.router.navigated)
         this.router.navigateByUrl(this.router.url, { onSameUrlNavigation: "reload" });

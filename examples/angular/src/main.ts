@@ -6,19 +6,19 @@ import { signInSession } from "platform-session/sign-in";
 import { App } from "./app";
 import { routes } from "./routes";
 
-/** Of Angular: false in a production build. */
+/** A global of Angular, which is false in a production build. */
 declare const ngDevMode: unknown;
 
 const session = signInSession();
 
-// In development: a panel that says why each gate is as it is.
+// In development, a panel says why each gate is open or closed.
 if (ngDevMode) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
 bootstrapApplication(App, {
   providers: [
     provideSession(session),
     provideRouter(routes),
-    // Instead of <base>, which the deployment's policy forbids.
+    // In place of the element <base>, which the deployment's policy forbids.
     { provide: APP_BASE_HREF, useValue: "/" },
   ],
 });

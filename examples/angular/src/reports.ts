@@ -24,6 +24,6 @@ import { injectCan, injectGateState, SignedIn } from "platform-session/angular";
 })
 export class Reports {
   protected readonly hasChats = injectCan({ feature: "chat-history" });
-  // The catalogue of roles is read first: until then it is "unknown", and nothing is shown.
+  // Until the role catalogue is read the state is "unknown", and nothing is shown.
   protected readonly expert = injectGateState({ atLeast: "expert" });
 }

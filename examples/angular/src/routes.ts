@@ -6,16 +6,16 @@ import { Notes } from "./notes";
 import { Reports } from "./reports";
 import { SignIn } from "./sign-in";
 
-// While nothing is known it waits, however long: App says what for.
+// While the session is unknown the guard waits without limit, and App shows why.
 const signedIn: CanActivateFn = (_, { url }) => {
-  // The way back.
+  // The address to go back to after the sign-in.
   const redirectTo = `/sign-in?from=${encodeURIComponent(url)}`;
   return gateGuard({ status: "authenticated" }, { redirectTo, timeoutMs: Number.POSITIVE_INFINITY })();
 };
 
 export const routes: Routes = [
   { path: "", component: Home },
-  // The identity whose way back it is: this component begins anew with the next.
+  // Only this identity may go back to that address: for another one the component is built anew.
   { path: "sign-in", component: SignIn, resolve: { identity: () => injectSessionClient().identity } },
   { path: "notes", component: Notes },
   { path: "reports", component: Reports, canActivate: [signedIn], runGuardsAndResolvers: "always" },

@@ -26,7 +26,7 @@ export class SignInForm {
       await this.client.login({ email, password });
     } catch (error) {
       const code = isSessionError(error) && error.code;
-      // A second click on "Sign in" supersedes the first: that is no failure.
+      // A second click on "Sign in" supersedes the first sign-in, which is not a failure.
       if (code === "superseded") return;
       this.failure.set(
         code === "invalid-credentials"

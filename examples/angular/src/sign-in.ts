@@ -13,7 +13,7 @@ export class SignIn {
 
   constructor() {
     const router = inject(Router);
-    // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
+    // Goes back to the address that the guard has left, if that is a route of this app, and the user is the same.
     const { queryParamMap, data } = inject(ActivatedRoute).snapshot;
     const from = queryParamMap.get("from") ?? "/";
     const { signal }: Identity = data.identity;

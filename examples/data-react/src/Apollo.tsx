@@ -7,7 +7,7 @@ import { AgentList } from "./AgentList";
 import type { Agent } from "./agents";
 import { graphqlOf } from "./graphql";
 
-// `graphqlOf` stands in for an endpoint of yours: with one, `HttpLink({ uri, fetch })`.
+// `graphqlOf` stands in for your GraphQL endpoint. With one, write `HttpLink({ uri, fetch })`.
 const clientOf = perIdentity(
   ({ identity: { fetch } }) =>
     new ApolloClient({
@@ -16,7 +16,7 @@ const clientOf = perIdentity(
     }),
 );
 
-/** Within `<IdentityBoundary>`. */
+/** Used within `<IdentityBoundary>`. */
 export function ApolloCache({ children }: { children: ReactNode }) {
   return <ApolloProvider client={clientOf(useSessionClient())}>{children}</ApolloProvider>;
 }

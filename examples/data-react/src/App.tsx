@@ -8,7 +8,7 @@ import { SignIn } from "./SignIn";
 import { SwrAgents } from "./Swr";
 import { TanStackQueryAgents } from "./TanStackQuery";
 
-/** The client of the current identity. */
+/** Returns the client of the current identity. */
 const clientOf = queryClientPerIdentity(QueryClient, { onError: captureException });
 
 export function App() {

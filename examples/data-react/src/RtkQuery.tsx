@@ -11,7 +11,7 @@ import { AGENTS, type Agent } from "./agents";
 
 type Request = RequestInit & { url: string };
 
-/** `extra` is the identity that the store was made for. What goes wrong goes into the store, too, as plain values. */
+/** `extra` is the identity for which the store was made. The store also keeps errors, as plain values. */
 const query: BaseQueryFn<Request, unknown, ErrorTags> = async ({ url, ...init }, { extra, signal }) => {
   const { fetch } = extra as Identity;
   try {
@@ -39,7 +39,7 @@ const storeOf = perIdentity(({ identity }) =>
   }),
 );
 
-/** Within `<IdentityBoundary>`. */
+/** Used within `<IdentityBoundary>`. */
 export function Store({ children }: { children: ReactNode }) {
   return <Provider store={storeOf(useSessionClient())}>{children}</Provider>;
 }
@@ -54,7 +54,7 @@ const { useRemovalMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     removal: build.mutation<void, number>({
       query: (id) => ({ url: `/agent-hub-api/api/agent/${id}`, method: "DELETE" }),
-      // Takes the agent off the list at once, and puts it back where that fails.
+      // Removes the agent from the list at once, and restores it where the request fails.
       onQueryStarted(id, { dispatch, queryFulfilled }) {
         const without = (agents: Agent[]) => agents.filter((agent) => agent.id !== id);
         const change = dispatch(api.util.updateQueryData("agents", undefined, without));

@@ -12,7 +12,7 @@ export function SignIn() {
     try {
       await login({ email: String(form.get("email")), password: String(form.get("password")) });
     } catch (error) {
-      // A second click on "Sign in" supersedes the first: that is no failure.
+      // A second click on "Sign in" supersedes the first sign-in, which is not a failure.
       setHasFailed(!isExpected(error));
     }
   }

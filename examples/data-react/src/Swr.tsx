@@ -6,7 +6,7 @@ import useSWR, { SWRConfig } from "swr";
 import { AgentList } from "./AgentList";
 import { AGENTS, loadAgents } from "./agents";
 
-/** Within `<IdentityBoundary>`: each person has a cache of their own. */
+/** Used within `<IdentityBoundary>`: each user has a cache of their own. */
 export function SwrCache({ children }: { children: ReactNode }) {
   return (
     <SWRConfig

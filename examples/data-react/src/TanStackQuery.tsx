@@ -15,7 +15,7 @@ export function TanStackQueryAgents() {
   return <AgentList by="TanStack Query" agents={data} isError={isError} onRemove={mutate} />;
 }
 
-/** Takes an agent off the list at once, and puts the list back where that fails. */
+/** Removes an agent from the list at once, and restores the list where the request fails. */
 const useRemoval = (fetch: Session["fetch"]) =>
   useMutation({
     mutationFn: (id: number) => removeAgent(fetch, id),

@@ -4,7 +4,7 @@ export type Agent = { id: number; name: string };
 
 export const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** The agents of the user that `fetch` is for. The signal is the library's: it ends a request that no component waits for any more. */
+/** Loads the agents of the user of `fetch`. The library aborts `signal` once no component waits for the request. */
 export async function loadAgents(fetch: Fetch, signal?: AbortSignal): Promise<Agent[]> {
   const response = orThrow(await fetch(AGENTS, { signal: signal ?? null }));
   const { agents } = await response.json();

@@ -1,7 +1,7 @@
 import type { Session } from "platform-session";
 import { AGENTS, type Agent } from "./agents";
 
-/** The reference deployment has no GraphQL: this answers the one query from its list of agents. */
+/** The reference deployment has no GraphQL: this function answers the one query, with its list of agents. */
 export const graphqlOf =
   (send: Session["fetch"]): typeof fetch =>
   async (_, init) => {

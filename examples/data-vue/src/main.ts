@@ -9,7 +9,7 @@ import { session } from "./session";
 
 const clientOf = queryClientPerIdentity(QueryClient);
 
-/** The app of one person. For another it begins anew, with its caches and stores: nothing that was loaded or typed is left. */
+/** The app of one user. For another user it is built anew, with its caches and stores, so that no data or text is left. */
 function begin() {
   const app = createApp(App)
     .use(sessionPlugin(session))

@@ -1,10 +1,10 @@
 import { defineSignInForm } from "/platform-session/dist/sign-in-form.js";
 import { session } from "../app.js";
 
-// Single sign-on comes back to this page, which leads on.
+// Single sign-on leads back to this page, which then leads on.
 defineSignInForm(session);
 
-// The way back: to where the guard led away from, if that is a page of this site, and the same user's.
+// Goes back to the address that the guard has left, if that is a page of this site, and the user is the same.
 const { from = "/", of } = Object.fromEntries(new URLSearchParams(location.search));
 session.subscribe(({ user }) => {
   if (!user) return;

@@ -4,7 +4,7 @@ import type { ReauthenticationRequest } from "platform-session/reauthentication"
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { reauthentication } from "./session";
 
-/** Shown for as long as a request waits for a new sign-in. */
+/** Shown while a request waits for a new sign-in. */
 export function SignInAgain() {
   const request = useReauthentication(reauthentication);
   return request && <Dialog request={request} />;
@@ -18,7 +18,7 @@ function Dialog({ request }: { request: ReauthenticationRequest }) {
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    // Gives the focus back.
+    // Moves the focus back to where it was.
     return () => current?.close();
   }, []);
 

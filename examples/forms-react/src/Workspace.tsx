@@ -2,7 +2,7 @@ import { useIdentity } from "platform-session/react";
 import { type SubmitEvent, useState } from "react";
 
 export function Workspace() {
-  // For the user that types, and for no other.
+  // The draft is saved only for the user who typed it.
   const { fetch } = useIdentity();
   const [status, setStatus] = useState("");
 

@@ -2,5 +2,5 @@ import { createReauthentication } from "platform-session/reauthentication";
 import { signInSession } from "platform-session/sign-in";
 
 export const reauthentication = createReauthentication();
-/** `SignedIn` shows its form, for a user that gives up, and signs in later in place. */
+/** `SignedIn` shows the form, by which a user signs in later who has closed the dialog. */
 export const session = signInSession({ reauthenticate: reauthentication.reauthenticate });

@@ -13,7 +13,7 @@ export function Navigation() {
         <Link href="/">Home</Link> <Link href="/notes">Notes</Link> <Link href="/reports">Reports</Link>{" "}
         <Link href="/agents">Agents</Link>{" "}
         <Gate status="authenticated" fallback={<Link href="/sign-in">Sign in</Link>}>
-          {name} {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
+          {name} {/* The session repeats a failed sign-out by itself: see `isNotSignedOut`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>
             Sign out
           </button>

@@ -5,7 +5,7 @@ import { useSession } from "platform-session/react";
 import { type ReactNode, useEffect } from "react";
 import { Waiting } from "./Waiting";
 
-/** Shows what the server rendered to the user with the id `of` alone. */
+/** Shows the server's rendering only to the user with the id `of`. */
 export function Own({ of, children }: { of: number | undefined; children: ReactNode }) {
   const id = useSession(({ user }) => user?.id);
   const { refresh } = useRouter();
@@ -13,7 +13,7 @@ export function Own({ of, children }: { of: number | undefined; children: ReactN
   useEffect(() => {
     if (isOwn) return;
     refresh();
-    // The server may not know yet, or not reach the deployment.
+    // The server may not know the user yet, or may not reach the deployment.
     const again = setInterval(refresh, 5_000);
     return () => clearInterval(again);
   }, [isOwn, refresh]);

@@ -2,5 +2,5 @@
 
 import { createContext } from "react";
 
-/** Aborts when the identity ends that has come to this address. */
+/** A signal that is aborted when the identity ends that opened this address. */
 export const Owner = createContext(AbortSignal.abort());

@@ -7,17 +7,17 @@ import { signInSession } from "platform-session/sign-in";
 import { type ReactNode, useEffect, useState } from "react";
 import { Owner } from "./Owner";
 
-/** In the browser the one session of the page; on the server an inert one, for this render alone. */
+/** In the browser this is the page's session; on the server an inert one, for one rendering. */
 export function PageSession({ initial, children }: { initial: unknown; children: ReactNode }) {
   const [session] = useState(() => {
     const session = signInSession({ initial });
-    // In development: a panel that says why each gate is as it is.
+    // In development, a panel says why each gate is open or closed.
     if (process.env.NODE_ENV === "development")
       import("platform-session/inspector").then(({ inspect }) => inspect(session));
     return session;
   });
   const { replace } = useRouter();
-  // The address was the last user's, and is not the next one's.
+  // The next user must not get the last user's address.
   useEffect(() => {
     const leave = () => replace("/sign-in");
     session.addEventListener("identity-ended", leave);
@@ -32,7 +32,7 @@ export function PageSession({ initial, children }: { initial: unknown; children:
   );
 }
 
-/** Outside of the boundary: the `signal` of the identity that has come to the address. The way back in it is for that one alone. */
+/** Provides, outside of the boundary, the `signal` of the identity that opened the address. Only that identity may go back to it. */
 function useOwner({ identity: { signal } }: Session) {
   const pathname = usePathname();
   const [owner, setOwner] = useState({ pathname, signal });

@@ -11,8 +11,8 @@ export function ToSignIn() {
   const pathname = usePathname();
   const { replace } = useRouter();
   useEffect(() => {
-    // The way back. After a sign-out it is not the next user's. Next 16 itself knows the fragment of a page that it has shown, and
-    // would write it twice.
+    // The address to go back to, but not after a sign-out. Next 16 adds the fragment of a page that it has shown by itself, so that this one
+    // would have it twice.
     const from = signal.aborted ? "/" : pathname + location.search;
     replace(`/sign-in?from=${encodeURIComponent(from)}`);
   }, [signal, pathname, replace]);

@@ -1,7 +1,7 @@
-/** As Next gives it to a page. */
+/** The query of a page, as Next passes it. */
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** The address of the sign-in page, with the way back. The browser keeps the fragment. */
+/** Returns the address of the sign-in page, with the address to go back to. The browser keeps the fragment. */
 export async function signInFrom(path: string, query: Query) {
   const values = Object.entries(await query).flatMap(([name, value]) =>
     [value ?? []].flat().map((each) => [name, each]),

@@ -6,12 +6,12 @@ const TOOLS = [
   { name: "Forecasts", feature: "forecasts" },
 ] as const;
 
-/** A menu that is made of a list. */
+/** A menu that is built from a list. */
 export function Tools() {
   const { can, features } = usePermissions();
-  // One of several: those with the feature, and experts in any case.
+  // One of these conditions is enough: the feature, or the role of an expert.
   const mayExport = useCan({ anyOf: [{ feature: "report-analysis" }, { atLeast: "expert" }] });
-  // What the deployment does not list is not in this installation: there is no line for it.
+  // A feature that the deployment does not list is not installed, and gets no entry.
   const tools = TOOLS.filter(({ feature }) => feature in features);
   return (
     <ul>

@@ -2,11 +2,11 @@ import { isExpected } from "platform-session/errors";
 import { useRevalidator, useRouteError } from "react-router";
 import { Waiting } from "./Waiting";
 
-/** Shown in the place of a page after its loader has failed. */
+/** Shown in place of a page whose loader has failed. */
 export function Failed() {
   const error = useRouteError();
   const { state, revalidate } = useRevalidator();
-  // What something newer has ended is no failure: that is on its way.
+  // An error of a superseded load is not shown: a newer load is under way.
   if (isExpected(error)) return <Waiting />;
   return (
     <p role="alert">

@@ -1,2 +1,2 @@
-/** Shown while a page loads. What the session waits for, the sign-in form says. */
+/** Shown while a page loads. While the session is unknown, the sign-in form shows instead, and says why. */
 export const Waiting = () => <p>One moment…</p>;

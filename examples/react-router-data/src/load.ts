@@ -1,19 +1,19 @@
 import { session } from "./session";
 
-/** What the deployment says at this path to the signed-in user. While none is, it waits: the layout shows the sign-in. */
+/** Loads this path for the signed-in user. Without a user it waits, while the layout shows the sign-in form. */
 export async function load(path: string, { signal }: Request) {
-  // Of this identity alone: for the next one it sends nothing.
+  // This `fetch` is of the current identity, and sends no request for another one.
   const { fetch } = session.identity;
   for (;;) {
     await signedIn(signal);
     const answer = await fetch(path, { signal });
     if (answer.ok) return answer.json();
-    // The session has ended, and its user may sign in again. Where it goes on, no sign-in would help.
+    // The session has ended, and its user may sign in again. If it had not ended, a sign-in would not help.
     if (answer.status !== 401 || (await isStillSignedIn(signal))) throw answer;
   }
 }
 
-/** Rejects where the router has given the loader up: the user has gone elsewhere, or the identity has ended. */
+/** Rejects where the router has aborted the loader: the user has left the page, or the identity has ended. */
 async function signedIn(signal: AbortSignal) {
   signal.throwIfAborted();
   let unsubscribe = () => {};

@@ -8,7 +8,7 @@ import { Layout } from "./Layout";
 import { loadReport, Report } from "./Report";
 import { Waiting } from "./Waiting";
 
-/** `HydrateFallback` is of each page, so that the layout shows the sign-in while the page's loader waits for it. */
+/** Each page has a `HydrateFallback`, so that the layout shows the sign-in form while the page's loader waits for a user. */
 const page = { ErrorBoundary: Failed, HydrateFallback: Waiting };
 
 const routes: RouteObject[] = [
@@ -21,12 +21,12 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** A router for each identity: what loaders gave is held in it, and ends with it. */
+/** Each identity has a router of its own, as a router keeps the data of its loaders. */
 const routerOf = perIdentity(({ identity: { signal } }) => {
   const router = createBrowserRouter(routes, { basename: import.meta.env.BASE_URL });
   signal.addEventListener("abort", () => router.dispose());
   return router;
 });
 
-/** Within `<IdentityBoundary>`, which begins it anew for another identity, at home. */
+/** Used within `<IdentityBoundary>`, which builds it anew for another identity, at its `home`. */
 export const CurrentRouter = () => <RouterProvider router={routerOf(useSessionClient())} />;

@@ -1,7 +1,7 @@
 import { pageSession } from "platform-session";
 import { defineSignInForm, defineSignOutButton } from "platform-session/sign-in-form";
 
-/** The one session of the page, for the loaders and for React. */
+/** The page's session, for the loaders and for React. */
 export const session = pageSession();
 defineSignInForm(session);
 defineSignOutButton(session);

@@ -10,7 +10,7 @@ export function Navigation() {
       <nav>
         <Link to="/">Home</Link> <Link to="/reports">Reports</Link> <Link to="/agents">Agents</Link>{" "}
         <Gate status="authenticated" fallback={<Link to="/sign-in">Sign in</Link>}>
-          {name} {/* A sign-out that fails is sent again by itself: see `isNotSignedOut`. */}
+          {name} {/* The session repeats a failed sign-out by itself: see `isNotSignedOut`. */}
           <button type="button" onClick={() => logout().catch(() => {})}>
             Sign out
           </button>

@@ -1,6 +1,6 @@
 import { useSession } from "platform-session/react";
 
-/** Shown while nothing is known: which is not the same as being signed out. */
+/** Shown while the session is unknown, which does not mean signed out. */
 export function Waiting() {
   const error = useSession(({ error }) => error);
   if (!error) return <p>One moment…</p>;

@@ -1,5 +1,5 @@
 import type { readSession } from "platform-session/server";
 import { createContext } from "react-router";
 
-/** What was read for the request at hand. */
+/** The session of the current request. */
 export const requestSession = createContext<Awaited<ReturnType<typeof readSession>>>();

@@ -7,14 +7,14 @@ import type { Route } from "./+types/root";
 import { Navigation } from "./Navigation";
 import { requestSession } from "./request-session";
 
-// With the cookie of the request at hand, and for that request alone.
+// The session of the current request: it is read with that request's cookie.
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const baseUrl = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
     const read = await readSession(request, { baseUrl, roles: true });
     context.set(requestSession, read);
     const answer = await next();
-    // A copy: the headers of an answer of `fetch` or `Response.redirect` are immutable.
+    // A copy, as the headers of a response of `fetch` or `Response.redirect` are immutable.
     const response = new Response(answer.body, answer);
     for (const [name, value] of read.headers) response.headers.append(name, value);
     return response;
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { initial: context.get(requestSession).initial };
 }
 
-// Once: from then on the page follows the session itself.
+// This loader runs once; afterwards the page follows the session itself.
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = () => [{ title: "Reports" }];
@@ -50,11 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  // In the browser the one session of the page; on the server an inert one, for this render alone.
+  // In the browser this is the page's session; on the server an inert one, for one rendering.
   const [session] = useState(() => pageSession({ initial: loaderData.initial }));
   const owner = useOwner(session);
   const navigate = useNavigate();
-  // The address was the last user's, and is not the next one's.
+  // The next user must not get the last user's address.
   useEffect(() => {
     const leave = () => void navigate("/sign-in", { replace: true });
     session.addEventListener("identity-ended", leave);
@@ -72,7 +72,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Outside of the boundary: the `signal` of the identity that has come to the address. The way back in it is for that one alone. */
+/** Provides, outside of the boundary, the `signal` of the identity that opened the address. Only that identity may go back to it. */
 function useOwner({ identity: { signal } }: Session): AbortSignal {
   const { pathname } = useLocation();
   const [owner, setOwner] = useState({ pathname, signal });

@@ -2,7 +2,7 @@ import { useSession } from "platform-session/react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** What a loader gave, if it is of the user that `SignedIn` shows; else null, and the loaders run again. */
+/** Returns the data of a loader if it belongs to the user that `SignedIn` shows; else null, and the loaders run again. */
 export function useOwn<Loaded extends { of: number | undefined }>(loaded: Loaded): Loaded | null {
   const id = useSession(({ user }) => user?.id);
   const { revalidate } = useRevalidator();
@@ -10,7 +10,7 @@ export function useOwn<Loaded extends { of: number | undefined }>(loaded: Loaded
   useEffect(() => {
     if (isOwn) return;
     revalidate();
-    // The server may not know yet, or not reach the deployment.
+    // The server may not know the user yet, or may not reach the deployment.
     const again = setInterval(revalidate, 5_000);
     return () => clearInterval(again);
   }, [id, isOwn, revalidate]);

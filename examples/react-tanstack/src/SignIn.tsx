@@ -6,7 +6,7 @@ export function SignIn() {
   const { signal } = signIn.useRouteContext();
   const isSignedIn = useCan({ status: "authenticated" });
   const { from } = signIn.useSearch();
-  // The way back: to where the guard led away from, if that is the same user's.
+  // Goes back to the address that the guard has left, if the user is the same.
   if (isSignedIn) return <Navigate to={signal.aborted ? "/" : (from ?? "/")} replace />;
   return <sign-in-form sso />;
 }

@@ -8,7 +8,7 @@ import { createAppRouter } from "./router";
 const session = signInSession();
 const router = createAppRouter(session);
 
-// The address was the last user's, and is not the next one's.
+// The next user must not get the last user's address.
 session.addEventListener("identity-ended", () => router.navigate({ to: "/sign-in", replace: true }));
 
 createRoot(document.querySelector("#app") as HTMLElement).render(

@@ -21,24 +21,24 @@ const home = createRoute({ getParentRoute: () => root, path: "/", component: Hom
 export const signIn = createRoute({
   getParentRoute: () => root,
   path: "sign-in",
-  // A path of this app, and no other site's address. What is left out here stays as the address has it.
+  // Accepts only a path of this app, and no address of another site. Other parameters stay as they are.
   validateSearch: ({ from }): { from?: string | undefined } => ({
     from: typeof from === "string" && /^\/(?![\s/\\])/.test(from) ? from : undefined,
   }),
-  // Outside of the boundary: the identity that has come here. The way back is for that one alone.
+  // This is outside of the boundary: it remembers the identity that opened the address. Only that identity may go back to it.
   beforeLoad: ({ context: { session } }) => ({ signal: session.identity.signal }),
   component: SignIn,
 });
 
-/** The routes within are for those who are signed in. */
+/** The routes within are for signed-in users. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
-  // Waits for the first answer, or for the reason why there is none, and then loads nothing where no user is signed in.
+  // Waits for the first answer, or for its failure. Without a signed-in user, no route within is loaded.
   async beforeLoad({ cause, context: { session }, location }) {
     await session.settled;
     const { status, reason } = session.snapshot;
-    // The way back. Where a sign-out ends the page that is shown, it is not the next user's.
+    // The address to go back to, but not after a sign-out.
     const from = cause === "stay" && reason === "signed-out" ? "/" : location.href;
     if (status === "unauthenticated") throw redirect({ to: "/sign-in", search: { from } });
   },
@@ -46,7 +46,7 @@ const signedIn = createRoute({
   pendingComponent: () => <sign-in-form />,
 });
 
-/** Follows the session for as long as the route is shown. */
+/** Follows the session while the route is shown. */
 function WhileSignedIn() {
   const status = useSession(({ status }) => status);
   const router = useRouter();

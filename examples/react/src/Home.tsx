@@ -3,7 +3,7 @@ import { Tools } from "./Tools";
 
 export function Home() {
   const { status, user } = useSession();
-  // It says what is waited for.
+  // The element says why the page waits.
   if (status === "unknown") return <sign-in-form />;
   if (!user) return <p>You are signed out.</p>;
   return (

@@ -1,6 +1,6 @@
 import { useSession } from "platform-session/react";
 
-/** For those who are signed in. What was typed stays where the session ends, and its user signs in again. */
+/** For signed-in users. A typed text outlives the session's end, until the same user signs in again. */
 export function Notes() {
   const name = useSession(({ user }) => user?.name);
   return (

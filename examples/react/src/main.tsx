@@ -10,20 +10,20 @@ import { Reports } from "./Reports";
 import { SignIn } from "./SignIn";
 import { ToSignIn } from "./ToSignIn";
 
-// Outside of React: one session for the page, which no effect closes.
+// The session is created outside of React, so that no effect closes it.
 const session = signInSession();
 
-// In development: a panel that says why each gate is as it is.
+// In development, a panel says why each gate is open or closed.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
-/** The sign-in form stands in the place of the pages within, and their address stays. */
+/** The first way: without a user, the sign-in form shows in place of the pages within, at the same address. */
 const signedIn = (
   <SignedIn>
     <Outlet />
   </SignedIn>
 );
 
-/** The second way: the pages within lead to a sign-in page. */
+/** The second way: without a user, the pages within lead to a sign-in page. */
 const behindSignIn = (
   <SignedIn fallback={<ToSignIn />} pending={<sign-in-form />}>
     <Outlet />
@@ -32,7 +32,7 @@ const behindSignIn = (
 
 createRoot(document.querySelector("#app") as HTMLElement).render(
   <StrictMode>
-    {/* The address was the last user's, and is not the next one's way back. The router begins anew with it. */}
+    {/* The boundary builds the router anew, at `home`: the next user must not get the last user's address. */}
     <IdentityBoundary session={session} home={`${import.meta.env.BASE_URL}sign-in`}>
       <BrowserRouter basename={import.meta.env.BASE_URL}>
         <Routes>

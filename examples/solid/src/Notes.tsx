@@ -1,6 +1,6 @@
 import { SignedIn, useSession } from "platform-session/solid";
 
-/** For those who are signed in. The sign-in form stands in the page's place, and its address stays. */
+/** For signed-in users. Others see the sign-in form in place of the page, at the same address. */
 export function Notes() {
   const session = useSession();
   return (

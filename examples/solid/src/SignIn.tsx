@@ -4,7 +4,7 @@ import { SignInForm } from "./SignInForm";
 
 export function SignIn() {
   const [search] = useSearchParams<{ from?: string }>();
-  // The way back: to where `ToSignIn` led away from, if that is a route of this app.
+  // Goes back to the address that `ToSignIn` has left, if that is a route of this app.
   const wayBack = () => {
     const { from = "/" } = search;
     return /^\/(?![\s/\\])/.test(from) ? from : "/";

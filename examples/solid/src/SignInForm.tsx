@@ -2,7 +2,7 @@ import { isSessionError } from "platform-session";
 import { useSessionClient } from "platform-session/solid";
 import { createSignal, Show } from "solid-js";
 
-/** It leads nowhere: what shows it shows something else once a user is signed in. */
+/** The form does not navigate: once a user is signed in, the component around it shows something else. */
 export function SignInForm() {
   const { login } = useSessionClient();
   const [failure, setFailure] = createSignal("");
@@ -14,7 +14,7 @@ export function SignInForm() {
       await login({ email: String(form.get("email")), password: String(form.get("password")) });
     } catch (error) {
       const code = isSessionError(error) && error.code;
-      // A second click on "Sign in" supersedes the first: that is no failure.
+      // A second click on "Sign in" supersedes the first sign-in, which is not a failure.
       if (code === "superseded") return;
       setFailure(
         code === "invalid-credentials"

@@ -1,7 +1,7 @@
 import { useSession } from "platform-session/solid";
 import { Show } from "solid-js";
 
-/** Shown while nothing is known: which is not the same as being signed out. */
+/** Shown while the session is unknown, which does not mean signed out. */
 export function Waiting() {
   const session = useSession();
   return (

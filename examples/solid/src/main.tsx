@@ -14,10 +14,10 @@ import { Waiting } from "./Waiting";
 
 const session = signInSession();
 
-// In development: a panel that says why each gate is as it is.
+// In development, a panel says why each gate is open or closed.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
-/** The routes within lead to a sign-in page while no user is signed in. */
+/** Without a signed-in user, the routes within lead to a sign-in page. */
 const BehindSignIn = (props: ParentProps) => (
   <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>
     {props.children}
@@ -26,7 +26,7 @@ const BehindSignIn = (props: ParentProps) => (
 
 render(
   () => (
-    // The address was the last user's, and is not the next one's way back. The router begins anew with it.
+    // The boundary builds the router anew, at `home`: the next user must not get the last user's address.
     <IdentityBoundary session={session} home={`${base}/sign-in`}>
       <Router root={Layout} base={base}>
         <Route path="/" component={Home} />

@@ -1,6 +1,6 @@
 const { createSession, isSessionError } = require("platform-session");
 
-/** The reports, as far as the user may have them. */
+/** Shows the reports to a user who may see them. */
 exports.loadReports = async (session) => {
   if (!session.gate({ feature: "report-analysis" }).granted) return [];
   try {
@@ -12,5 +12,5 @@ exports.loadReports = async (session) => {
   }
 };
 
-// In Jest it is inert: no request leaves, and every gate is closed.
+// In Jest this session is inert: it sends no request, and every gate is closed.
 exports.session = createSession({ baseUrl: "https://portal.example" });

@@ -6,7 +6,7 @@ const SERVED = `http://127.0.0.1:${PORT}`;
 export default defineConfig({
   reporter: "line",
   workers: 1,
-  // Not where the page is served already.
+  // Playwright starts no server where the page is served already.
   webServer: BASE_URL ? undefined : { command: `npm run dev -- --port ${PORT} --strictPort`, url: SERVED },
   use: {
     baseURL: BASE_URL ?? SERVED,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { sessionBody } from "platform-session/testing";
 
-/** The deployment says this of every user who asks. */
+/** Makes the deployment answer every read with this session. */
 const says = (page, body) => page.route("**/api/auth/session", (route) => route.fulfill({ json: body }));
 
 test("a user with the feature sees the button", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { useIdentity, useReauthentication } from "platform-session/react";
 import { useState } from "react";
 
-/** A draft, and a form for a new sign-in while a save waits for one. */
+/** A draft, and a form to sign in again while a save waits for that. */
 export function Draft({ reauthentication }) {
   const { fetch } = useIdentity();
   const request = useReauthentication(reauthentication);

@@ -5,7 +5,7 @@ import { Draft } from "./draft.jsx";
 
 afterEach(cleanup);
 
-/** The session has ended, and the user saves a draft. */
+/** Renders the draft, ends the session, and saves. */
 async function saveAfterTheEnd() {
   const { session } = renderWithSession(
     ({ reauthentication }) => <Draft reauthentication={reauthentication} />,

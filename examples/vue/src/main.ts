@@ -6,7 +6,7 @@ import { createAppRouter } from "./router";
 
 const session = signInSession();
 
-// In development: a panel that says why each gate is as it is.
+// In development, a panel says why each gate is open or closed.
 if (import.meta.env.DEV) import("platform-session/inspector").then(({ inspect }) => inspect(session));
 
 createApp(App).use(sessionPlugin(session)).use(createAppRouter(session)).mount("#app");

@@ -16,26 +16,26 @@ export function createAppRouter(session: Session) {
     ],
   });
 
-  // Outside of the boundary: the identity that has come to the address. The way back in it is for that one alone.
+  // This is outside of the boundary: it remembers the identity that opened the address. Only that identity may go back to it.
   router.beforeEach((to) => {
     to.meta.signal = session.identity.signal;
   });
 
-  // The address was the last user's, and is not the next one's.
+  // The next user must not get the last user's address.
   session.addEventListener("identity-ended", () => router.replace("/sign-in"));
 
-  // No user is led away while nothing is known: then App shows what is waited for.
+  // While the session is unknown the page stays, and App shows why it waits.
   const guard = (to: RouteLocation) => {
     if (to.meta.isProtected && session.snapshot.status === "unauthenticated") return signIn(to.fullPath);
   };
   router.beforeEach(guard);
-  // Once more when the code of a lazy route has loaded: the user may have signed out meanwhile.
+  // This runs once more after the code of a lazy route has loaded, as the user may have signed out meanwhile.
   router.beforeResolve(guard);
 
-  // Who is signed out while on a protected route, or was not known yet when it was opened.
+  // Leads away a user who is signed out while on a protected route, or who was not known when it was opened.
   session.gate({ status: "unauthenticated" }).subscribe((state) => {
     const { meta, fullPath } = router.currentRoute.value;
-    // After a sign-out the address is not the next user's.
+    // After a sign-out the next user must not get this address.
     const from = session.snapshot.reason === "signed-out" ? "/" : fullPath;
     if (state === "granted" && meta.isProtected) router.replace(signIn(from));
   });

@@ -1,4 +1,4 @@
-// The session of an Angular application, and what it says, as signals.
+// The adapter for Angular: the session's values as signals, and the directives `IdentityBoundary` and `SignedIn`.
 
 import * as i0 from "@angular/core";
 import type {
@@ -18,7 +18,7 @@ import type { Reauthentication, ReauthenticationRequest } from "platform-session
 import { adapted } from "../shared/adapted.js";
 import { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
-import { type Given, gateFor, readingFor, type Store } from "../shared/follow.js";
+import { gateFor, readingFor, type Store, type ValueOrGetter } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
 import { FORM, FORM_ATTRIBUTES, isForm } from "../shared/in-place.js";
@@ -27,18 +27,18 @@ import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.
 import type { SignedIn as Declared, GateReading } from "./index.js";
 
 const OLDEST_MAJOR = 21;
-/** The code that Angular throws where it is rendering already: it goes on until no signal has changed. */
-const RENDERS_ALREADY = 101;
+/** The code of Angular's error where `tick` is called during a rendering. That rendering goes on until no signal has changed. */
+const RECURSIVE_TICK = 101;
 const PROVIDED = new i0.InjectionToken<ReturnType<typeof followSession>>("platform-session");
 
 export function provideSession(session: Session): i0.EnvironmentProviders {
   if (!session?.gate) throw new TypeError("provideSession needs a session: provideSession(createSession()).");
-  // `major` is a text, which JavaScript compares as a number.
+  // `major` is a text; JavaScript compares it as a number.
   if ((i0.VERSION.major as unknown as number) < OLDEST_MAJOR)
     throw new Error("platform-session/angular needs Angular 21 or later.");
   return i0.makeEnvironmentProviders([
     { provide: PROVIDED, useFactory: () => followSession(session) },
-    // Injected as the application begins: a component that asks first may come long after the first rendering, when `initial` is old.
+    // Injected at the start of the application: the first component that injects it may come long after the first rendering.
     i0.provideEnvironmentInitializer(() => void i0.inject(PROVIDED)),
   ]);
 }
@@ -47,22 +47,22 @@ export const injectSessionClient = (): Session => provided().session;
 
 export const injectSession = (): i0.Signal<SessionSnapshot> => injectPart((snapshot) => snapshot);
 
-/** A signal of what `select` picks of the snapshot. */
+/** Returns a signal of what `select` picks of the snapshot. */
 const injectPart = <Part>(select: (snapshot: SessionSnapshot) => Part) =>
   follow((session, isLive) => select(isLive ? session.snapshot : session.initial));
 
 export const injectIdentity = (): i0.Signal<Identity> =>
   follow((session, isLive) => (isLive ? session.identity : adapted(session).initialIdentity));
 
-export function injectCan(conditions: Given<GateConditions>): i0.Signal<boolean> {
+export function injectCan(conditions: ValueOrGetter<GateConditions>): i0.Signal<boolean> {
   const state = injectGateState(conditions);
   return i0.computed(() => state() === "granted");
 }
 
-export const injectGateState = (conditions: Given<GateConditions>): i0.Signal<GateState> =>
+export const injectGateState = (conditions: ValueOrGetter<GateConditions>): i0.Signal<GateState> =>
   followStore(gateFor(conditions));
 
-export const injectGate = (conditions: Given<GateConditions>): i0.Signal<GateReading> =>
+export const injectGate = (conditions: ValueOrGetter<GateConditions>): i0.Signal<GateReading> =>
   followStore(gateReadingFor(conditions));
 
 export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
@@ -72,7 +72,7 @@ export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
   return { ...permissionsFrom(features, injectPart(isUnknownIn)), features };
 }
 
-export const injectPermission = (feature: Given<Feature>): i0.Signal<PermissionReading> =>
+export const injectPermission = (feature: ValueOrGetter<Feature>): i0.Signal<PermissionReading> =>
   followStore(readingFor(feature));
 
 export function injectReauthentication(
@@ -91,16 +91,19 @@ export function injectSessionEvent<Type extends keyof SessionEvents>(
   if (globalThis.window) i0.inject(i0.DestroyRef).onDestroy(listen(session, type, listener));
 }
 
-/** A signal of the value of the store that `openNow` gives: another one as signals change. The store has a listener while the injector lives. */
+/**
+ * Returns a signal of the value of the store that `open` returns; `open` is called again when signals that it reads change, with the store
+ * that it returned last. The store has a listener until the injector is destroyed.
+ */
 function followStore<Opened extends Store<unknown>>(
-  openNow: (session: Session, before: Opened | undefined) => Opened,
+  open: (session: Session, before: Opened | undefined) => Opened,
 ): i0.Signal<Opened["value"]> {
   let opened: Opened | undefined;
   const store = follow((session): Opened => {
-    opened = openNow(session, opened);
+    opened = open(session, opened);
     return opened;
   });
-  // The listener does nothing, but must be there: the role catalogue is read only while a store that needs it has one.
+  // The listener does nothing, but is needed: the role catalogue is read only while a store that depends on it has a listener.
   i0.effect((onCleanup) => {
     const { subscribe } = store();
     onCleanup(i0.untracked(() => subscribe(() => {})));
@@ -108,7 +111,7 @@ function followStore<Opened extends Store<unknown>>(
   return follow((_, isLive) => store()[isLive ? "value" : "initial"]);
 }
 
-/** A signal of what `read` gives, computed again at every publication. `isLive`: false while Angular hydrates what a server rendered. */
+/** Returns a signal of what `read` returns, computed again at every publication. `isLive` is false while Angular hydrates a server's HTML. */
 function follow<Value>(read: (session: Session, isLive: boolean) => Value): i0.Signal<Value> {
   const { session, publications, renders, hydrates } = provided();
   const view = i0.inject(i0.ChangeDetectorRef, { optional: true });
@@ -123,7 +126,7 @@ function follow<Value>(read: (session: Session, isLive: boolean) => Value): i0.S
   });
 }
 
-/** The object that `provideSession` has provided in the application around. */
+/** Returns the object that `provideSession` has provided. */
 function provided() {
   const found = i0.inject(PROVIDED, { optional: true });
   if (!found)
@@ -133,11 +136,12 @@ function provided() {
 
 function followSession(session: Session) {
   const application = i0.inject(i0.ApplicationRef);
+  /** A signal that gets a new object at every publication: all other signals of the session depend on it. */
   const publications = i0.signal({});
   const tick = () => application.tick();
   /**
-   * Renders the application; if an expression in it throws, which ends Angular's rendering there, then every component by itself that has a
-   * value of the session.
+   * What a publication renders: first the whole application. If an expression throws there, Angular stops rendering; then each component that
+   * uses the session is rendered by itself.
    */
   const renders = new Set<() => void>([tick]);
   const isHydrated = i0.inject(i0.ɵIS_HYDRATION_DOM_REUSE_ENABLED, { optional: true });
@@ -151,7 +155,7 @@ function followSession(session: Session) {
           application.injector.get(i0.NgZone).run(render);
           if (render === tick) return;
         } catch (error) {
-          if ((error as { code?: unknown } | undefined)?.code === RENDERS_ALREADY) return;
+          if ((error as { code?: unknown } | undefined)?.code === RECURSIVE_TICK) return;
           application.injector.get(i0.ErrorHandler).handleError(error);
         }
     },
@@ -162,7 +166,7 @@ function followSession(session: Session) {
     session,
     publications,
     renders,
-    /** Whether a server rendered the part of the page that injects this: its element is there already. Parts come later than the application. */
+    /** Whether the component that injects this takes over HTML of a server: its element is in the page already. */
     hydrates: () =>
       isHydrated &&
       (i0.inject(i0.ElementRef, { optional: true })?.nativeElement.isConnected ??
@@ -188,7 +192,7 @@ export class IdentityBoundary {
 
   constructor() {
     injectSessionEvent("identity-ended", () => goHome(this.home));
-    keepOfIdentity(IDENTITY_MARK);
+    renderPerIdentity(IDENTITY_MARK);
   }
 }
 
@@ -205,14 +209,14 @@ export class SignedIn implements Pick<Declared, "signedInFallback" | "signedInPe
     selector: "[signedIn]",
     inputs: { signedInFallback: "signedInFallback", signedInPending: "signedInPending" },
   } as DirectiveDeclaration);
-  #update = keepOfIdentity(USER_MARK, this);
+  #update = renderPerIdentity(USER_MARK, this);
 
   ngDoCheck() {
     this.#update();
   }
 }
 
-/** A component of which the element is the form: Angular hydrates a component, and no element that it has not made. */
+/** A component whose element is the sign-in form: Angular hydrates components, but not elements that it has not made itself. */
 class InPlace {}
 Object.assign(InPlace, {
   ɵfac: () => new InPlace(),
@@ -231,8 +235,8 @@ Object.assign(InPlace, {
 
 type Templates = Pick<Declared, "signedInFallback" | "signedInPending">;
 
-/** What is shown in the place of an element that is hidden: the form, a template, or nothing. */
-type Instead = typeof InPlace | i0.TemplateRef<unknown> | null | undefined;
+/** What is shown in place of a hidden element: the form, a template, or nothing. */
+type Replacement = typeof InPlace | i0.TemplateRef<unknown> | null | undefined;
 
 /** The context of the template, for `let user`. */
 interface Context {
@@ -240,10 +244,11 @@ interface Context {
 }
 
 /**
- * Shows the template that the directive stands on while the state is "granted". Elements that were shown once stay, hidden, for as long as the
- * identity lasts, so that a draft in them stays. Returns a function that renders this again; each change of the session does so, too.
+ * Renders the directive's own template while a user is signed in; without `templates`, always. Once rendered, its elements stay until the
+ * identity ends, hidden while no user is signed in, so that a draft in them survives. Returns a function that renders again; each change of the
+ * session does so, too.
  */
-function keepOfIdentity(mark: string, templates?: Templates): () => void {
+function renderPerIdentity(mark: string, templates?: Templates): () => void {
   const template = i0.inject<i0.TemplateRef<Context>>(i0.TemplateRef);
   const container = i0.inject(i0.ViewContainerRef);
   const identity = injectIdentity();
@@ -253,21 +258,21 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
       return session().user;
     },
   };
-  /** The key of the identity that the views are of. */
-  let shown: number | undefined;
+  /** The key of the identity for which the views were rendered. */
+  let renderedKey: number | undefined;
   let content: i0.EmbeddedViewRef<Context> | undefined;
   let isHidden: boolean | undefined;
-  /** What is shown in the place of the elements now. */
-  let instead: Instead;
-  let other: i0.EmbeddedViewRef<unknown> | i0.ComponentRef<InPlace> | null | undefined;
+  /** What is shown in place of the elements now, and its view. */
+  let replacement: Replacement;
+  let replacementView: i0.EmbeddedViewRef<unknown> | i0.ComponentRef<InPlace> | null | undefined;
 
   const show = (key: number, status: Status) => {
     const isGranted = !templates || status === "authenticated";
-    if (key !== shown) {
+    if (key !== renderedKey) {
       container.clear();
-      content = instead = undefined;
+      content = replacement = undefined;
       isHidden = false;
-      shown = key;
+      renderedKey = key;
     }
     if (isGranted && !content) {
       content = container.createEmbeddedView(template, context);
@@ -276,7 +281,7 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
           container.clear();
           throw new Error("platform-session/angular needs an element.");
         }
-        // By this mark the package hides the element in the step in which the identity ends.
+        // By this mark `pkg/entry/marks.ts` hides the element at the moment the identity ends.
         node.setAttribute(mark, globalThis.window ? key : "initial");
         node.setAttribute(BOX_MARK, "");
       }
@@ -284,15 +289,15 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
     if (content && isHidden === isGranted) {
       isHidden = !isGranted;
       for (const node of content.rootNodes) node.hidden = node.inert = isHidden;
-      // A hidden view is not checked: where no user is, an expression in it may throw. Angular then forgets which signals it reads.
+      // A hidden view is detached, because its expressions may throw without a user. `markForCheck`: Angular forgets the signals of a detached view.
       content[isHidden ? "detach" : "reattach"]();
       content.markForCheck();
     }
-    const next = isGranted ? undefined : insteadOf(templates, status === "unknown");
-    if (next === instead) return;
-    other?.destroy();
-    instead = next;
-    other =
+    const next = isGranted ? undefined : replacementOf(templates, status === "unknown");
+    if (next === replacement) return;
+    replacementView?.destroy();
+    replacement = next;
+    replacementView =
       next === InPlace
         ? container.createComponent(InPlace)
         : next && container.createEmbeddedView(next as i0.TemplateRef<unknown>);
@@ -306,8 +311,8 @@ function keepOfIdentity(mark: string, templates?: Templates): () => void {
   return update;
 }
 
-/** Returns what is shown in the place of elements that are hidden. */
-const insteadOf = ({ signedInFallback, signedInPending }: Templates, isUnknown: boolean): Instead =>
+/** Returns what is shown in place of the hidden elements. */
+const replacementOf = ({ signedInFallback, signedInPending }: Templates, isUnknown: boolean): Replacement =>
   isForm(isUnknown, signedInFallback, signedInPending)
     ? InPlace
     : isUnknown

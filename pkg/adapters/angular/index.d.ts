@@ -1,4 +1,4 @@
-// Angular 21 or later, with zone.js or without. Call each `inject…` where `inject()` may be called: in the fields of a component.
+// For Angular 21 or later, with or without zone.js. Call each `inject…` where `inject()` may be called, as in the fields of a component.
 
 import type {
   EnvironmentProviders,
@@ -28,19 +28,19 @@ export function provideSession(session: Session): EnvironmentProviders;
 /** The session itself: `login`, `logout`, `fetch`, `sso`. */
 export function injectSessionClient(): Session;
 
-/** What is known of the session. */
+/** A signal of the current snapshot. */
 export function injectSession(): Signal<SessionSnapshot>;
 
 /**
- * Whether all that is asked for is granted. Conditions that change are given as a function of signals. The wrong type in them
- * is a `TypeError` where the signal is first read; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold. Conditions that change are given as a function of signals. A value of the wrong type
+ * throws a `TypeError` when the signal is first read; if conditions become wrong later, they deny, and the error is reported.
  */
 export function injectCan(conditions: GateConditions | (() => GateConditions)): Signal<boolean>;
 
-/** "unknown", "granted" or "denied". Each is a text, and true in an `@if`: there, take `injectCan`. */
+/** "unknown", "granted" or "denied". Each is a text, which is always true in an `@if`: take `injectCan` there. */
 export function injectGateState(conditions: GateConditions | (() => GateConditions)): Signal<GateState>;
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -51,14 +51,15 @@ export interface GateReading {
 }
 
 /**
- * The gate with all that it says: `@if (gate().granted)`. The conditions are given as to `injectCan`. It is one signal: three of them in an
- * object would be true in an `@if (gate.granted)`, whatever they hold.
+ * A gate's state and error as one value: `@if (gate().granted)`. The conditions are given as to `injectCan`. It is one signal: three of them in an
+ * object would always be true in an `@if (gate.granted)`.
  */
 export function injectGate(conditions: GateConditions | (() => GateConditions)): Signal<GateReading>;
 
 /**
- * What the user may do, for menus and tables that are made of lists: `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`.
- * Its functions read signals: templates, effects and `computed` follow them.
+ * What the user may do, for menus and tables that are rendered from lists:
+ * `@for (item of items; track item.name) { @if (permissions.can(item.feature)) { … } }`. Its functions read signals, so that templates, effects and
+ * `computed` are updated.
  */
 export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
   readonly features: Signal<Permissions["features"]>;
@@ -67,31 +68,31 @@ export function injectPermissions(): Pick<Permissions, "can" | "state"> & {
 /** One feature with its limit. */
 export function injectPermission(feature: Feature | (() => Feature)): Signal<PermissionReading>;
 
-/** The identity that the page shows. What is to begin anew with another stands in an `*identityBoundary`. */
+/** The current identity. An element that must begin anew for another identity gets an `*identityBoundary`. */
 export function injectIdentity(): Signal<Identity>;
 
 /**
- * Listens to an event of the session until what injects it is destroyed. Nothing on a server. A listener that changes is read where it is
- * called: `injectSessionEvent("expiring", (event) => this.onExpiring(event))`.
+ * Listens to an event of the session until the component or service that calls this is destroyed; never on a server. For a listener that
+ * changes: `injectSessionEvent("expiring", (event) => this.onExpiring(event))` calls the newest one.
  */
 export function injectSessionEvent<Type extends keyof SessionEvents>(
   type: Type,
   listener: (event: SessionEvents[Type]) => void,
 ): void;
 
-/** What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Angular hydrates. */
+/** The open request of `createReauthentication()`; `null` while there is none, on a server, and while Angular hydrates. */
 export function injectReauthentication(
   reauthentication: Reauthentication,
 ): Signal<ReauthenticationRequest | null>;
 
 /**
- * `<main *identityBoundary>`: the element begins anew for another identity, with all that is in it: nothing of the last user is left in its
- * state. In the very step in which an identity ends the element is hidden (`data-session-identity`), also where Angular has not hydrated what
- * is in it yet (`@defer (hydrate on …)`), or where an expression elsewhere throws: Angular alone would go on showing that, and leaves what it
- * has not hydrated beside what comes after it. Put it around all that shows a user. It stands on an element, not on `<ng-container>`.
+ * `<main *identityBoundary>`: the element and its content begin anew for another identity: nothing of the last user is left in their state. At
+ * the moment an identity ends the element is hidden (`data-session-identity`), even if Angular has not hydrated its content yet
+ * (`@defer (hydrate on …)`), or an expression elsewhere throws. Angular alone would keep showing the content, and would leave content that is not
+ * hydrated beside the new one. Put it around all components that show a user's data. It stands on an element, not on `<ng-container>`.
  *
- * `*identityBoundary="'/'"`: this path takes the place of the address as the identity ends, before anything begins anew. It is for what is
- * within and reads the address as it begins. Lead Angular's own router by its own means, at the event `identity-ended`.
+ * `*identityBoundary="'/'"`: this path replaces the page's address when the identity ends, before the content begins anew. It is for content that
+ * reads the address when it is created. Navigate Angular's own router by its own API, at the event `identity-ended`.
  */
 export class IdentityBoundary {
   constructor();
@@ -111,25 +112,25 @@ export class IdentityBoundary {
 }
 
 /**
- * `<main *signedIn="let user; fallback: signIn; pending: moment">`: for what only a signed-in user may see: a page, a layout, a route. Shows
- * the element while a user is signed in, the template `fallback` while none is (`<ng-template #signIn>`: a sign-in form in place), and
+ * `<main *signedIn="let user; fallback: signIn; pending: moment">`: for content that only a signed-in user may see: a page, a layout, a route.
+ * Shows the element while a user is signed in, the template `fallback` while no user is signed in (`<ng-template #signIn>`: a sign-in form), and
  * `pending` while nothing is known. `let user` may be left out, too: `<main *signedIn>`.
  *
- * An element that was shown stays, hidden and inert, where it is not known any more that its user is signed in: while `reauthenticate` is
- * under way, after a return from the back/forward cache, after the session has ended. Angular does not check it meanwhile, so an `@if` in it
- * keeps what it shows; `fallback` or `pending` stands beside it. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends it is
- * destroyed; another user never meets it. What Angular has not hydrated yet is hidden all the same, in the same step. It stands on an
+ * An element that was shown stays, hidden and inert, while its user is not known to be signed in: while `reauthenticate` runs, after a return from
+ * the back/forward cache, after the session has ended. Angular does not update it meanwhile, so an `@if` in it keeps its content; `fallback` or
+ * `pending` shows beside it. So a draft survives a 401: the same user signs in again, and goes on typing. When the identity ends the element is
+ * destroyed, so that no other user sees it. Content that Angular has not hydrated yet is hidden at the same moments. The directive stands on an
  * element, not on `<ng-container>`.
  *
- * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A template that is given, be it `null`, is respected: with `fallback`
- * alone nothing is pending, and with `pending` alone the form is the fallback.
+ * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A template that is given, even
+ * `null`, is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export class SignedIn {
   signedInFallback?: TemplateRef<unknown> | null | undefined;
   signedInPending?: TemplateRef<unknown> | null | undefined;
   ngDoCheck(): void;
-  /** `let user`. */
+  /** Gives `let user` its type. */
   static ngTemplateContextGuard(directive: SignedIn, context: unknown): context is { $implicit: User };
   static ɵfac: ɵɵFactoryDeclaration<SignedIn, never>;
   static ɵdir: ɵɵDirectiveDeclaration<

@@ -1,4 +1,4 @@
-// A data library's view of the session: a cache for each identity, and when a failed query is sent again.
+// For data libraries such as TanStack Query: a client for each identity, and rules by which a failed query is sent again.
 
 import type { Identity, Session } from "platform-session";
 import { LONGEST_MS } from "../../entry/longest-wait.js";
@@ -9,20 +9,20 @@ import { refuseOptions } from "../shared/options.js";
 import { retry } from "../shared/retry.js";
 import type { ClientClass, FailedQuery, QueryDefaults, RefetchingClient } from "./index.js";
 
-/** The delays of TanStack Query's own retries: the first, and the longest. */
+/** The first and the longest delay of TanStack Query's own retries. */
 const FIRST_DELAY_MS = 1000;
-const LAST_DELAY_MS = 30_000;
+const LONGEST_DELAY_MS = 30_000;
 
 type Create<Client> = (queries: QueryDefaults, session: Session) => Client;
 
 export function perIdentity<Made>(make: (session: Session) => Made): (session: Session) => Made {
   if (typeof make !== "function") throw new TypeError("perIdentity needs a function");
-  /** What was made, by identity, and not in a component: one that React gives up before it is mounted, or renders twice, makes no second one. */
-  const made = new WeakMap<Identity, Made>();
+  /** Kept by identity and not in a component's state, because React may render a component twice, or drop it before it is mounted. */
+  const values = new WeakMap<Identity, Made>();
   return (session) => {
     const { identity } = session;
-    if (!made.has(identity)) made.set(identity, make(session));
-    return made.get(identity) as Made;
+    if (!values.has(identity)) values.set(identity, make(session));
+    return values.get(identity) as Made;
   };
 }
 
@@ -34,7 +34,7 @@ export function queryClientPerIdentity<Client extends RefetchingClient>(
   return perIdentity((session) => {
     const queries = defaultsFor(session);
     const client = isClass(create) ? new create({ defaultOptions: { queries } }) : create(queries, session);
-    // The client has caches: the declarations ask for one where `onError` is given.
+    // The cast: `index.d.ts` says that a client has its two caches where `onError` is given.
     if (onError) reportFailures(client as Required<RefetchingClient>, onError);
     refetchOnReturn(session, client);
     return client;
@@ -42,29 +42,29 @@ export function queryClientPerIdentity<Client extends RefetchingClient>(
 }
 
 export function retryDelay(failures: number, error: unknown): number {
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LAST_DELAY_MS);
-  // Anything may be thrown. An error here would be one that no retry follows, and leave the query pending.
-  const asked = lookAt(error, ({ retryAfterMs }) => retryAfterMs);
-  return typeof asked === "number" && asked > delay ? Math.min(asked, LONGEST_MS) : delay;
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS);
+  // `error` may be anything. This function must not throw: no retry would follow, and the query would stay pending.
+  const retryAfter = lookAt(error, ({ retryAfterMs }) => retryAfterMs);
+  return typeof retryAfter === "number" && retryAfter > delay ? Math.min(retryAfter, LONGEST_MS) : delay;
 }
 
-/** Whether it is a class. Its syntax does not say: a build may have made functions of classes. */
+/** Whether `create` is a client class, by its method: a build may have turned the class into a function. */
 const isClass = <Client>(create: ClientClass<Client> | Create<Client>): create is ClientClass<Client> =>
   Boolean(create.prototype?.refetchQueries);
 
 function defaultsFor(session: Session): QueryDefaults {
-  // Components that `SignedIn` hides stay mounted. Their requests would be answered 401, which opens the dialog of `reauthenticate`. So would a query
-  // that failed with 401: a bearer token may be lacking. `refetchOnReturn` sends them later.
+  // No refetch while `SignedIn` hides mounted components, nor for a query that failed with 401: the request would be answered 401, which opens
+  // the dialog of `reauthenticate`. `refetchOnReturn` sends these queries later.
   const mayRefetch = ({ state: { error } }: FailedQuery) =>
     signedInState(session.snapshot) === "granted" && (error as { status?: unknown } | null)?.status !== 401;
   return { retry, retryDelay, refetchOnWindowFocus: mayRefetch, refetchOnReconnect: mayRefetch };
 }
 
-/** Once the same user is signed in again, sends the queries that were held back or refused meanwhile. */
+/** Once the same user is signed in again, sends the queries that were not sent, or were answered 401, in the meantime. */
 function refetchOnReturn(session: Session, client: RefetchingClient): void {
   const { signal } = session.identity;
   const refetch = () => client.refetchQueries({ type: "active", stale: true }, { cancelRefetch: false });
-  // The event comes even where the user was signed in all the time, and only a bearer token was lacking.
+  // The event also comes where the user was signed in all the time and only a bearer token was missing.
   session.addEventListener("signed-in", refetch, { signal });
   let wasSignedIn = false;
   let isAway = false;
@@ -77,7 +77,7 @@ function refetchOnReturn(session: Session, client: RefetchingClient): void {
   signal.addEventListener("abort", unsubscribe, { once: true });
 }
 
-/** The part of a cache's event that is read here. An event of the type "updated" has an action. */
+/** The part of a cache's event that `reportFailures` reads. An event of the type "updated" has an action. */
 interface CacheEvent {
   readonly type: string;
   readonly action?: Action;
@@ -88,7 +88,7 @@ interface Action {
   readonly error?: unknown;
 }
 
-/** Reports each failure once: when the request is not sent again, and however many components show it. */
+/** Reports each failure once, after the last retry, even if several components use the query. */
 function reportFailures(client: Required<RefetchingClient>, onError: (error: unknown) => void): void {
   for (const cache of [client.getQueryCache(), client.getMutationCache()])
     cache.subscribe(({ type, action }: CacheEvent) => {
@@ -96,7 +96,7 @@ function reportFailures(client: Required<RefetchingClient>, onError: (error: unk
       const { error } = action as Action;
       // A query that the page has cancelled has not failed.
       const isCancelled = lookAt(error, ({ message }) => message === "CancelledError");
-      // Called after the library's update, which an error of the listener would end.
+      // Called after the library's update, because an error that `onError` throws would end the update.
       if (!isCancelled && isReportable(error)) queueMicrotask(() => onError(error));
     });
 }

@@ -1,73 +1,77 @@
-// The class of every element of the package: it has a session for as long as it is in a document, and a state that CSS can see.
+// The class of every element of the package: while it is in a document it follows a session, and it has a state that CSS can select.
 
 import type { GateState, Session } from "platform-session";
 
+/** What the elements that one call has defined share. */
 export interface Binding {
   session: Session;
-  /** A function for each element in a document, which gives it the session anew. */
+  /** A function for each element in a document: it makes the element follow the current `session`. */
   renewals: Set<() => void>;
 }
 
+/** An element of the package. */
 export interface Bound extends HTMLElement {
   session: Session;
 }
 
+/** Sets the property `state` of an element, and its state in CSS. */
 export type Mark = (state: GateState) => void;
 
-/** What the properties and attributes of an element ask for, by name. */
-export type AskedByName = Record<string, unknown>;
+/** The values of an element's inputs, by the name of the property; an input that is not set is missing. */
+export type InputValues = Record<string, unknown>;
 
 export interface Kind {
-  /** The properties that an element of this kind has, each with its attribute. */
-  asks: readonly [property: string, attribute: string][];
+  /** The inputs of an element of this kind: each property, with the attribute that sets it, too. */
+  inputs: readonly [property: string, attribute: string][];
   /**
-   * Makes the content of an element. Returns a function that is called with each session, and whenever something else is asked for; that
-   * function returns one which ends what it began.
+   * Makes the content of a new element. Returns a function that makes the content follow a session: it is called whenever the session or an
+   * input changes, and returns a function that ends this again.
    */
-  create(element: Bound, mark: Mark): (session: Session, asked: AskedByName) => () => void;
+  create(element: Bound, mark: Mark): (session: Session, inputs: InputValues) => () => void;
 }
 
-export function createElementClass(binding: Binding, { asks, create }: Kind): CustomElementConstructor {
+export function createElementClass(binding: Binding, { inputs, create }: Kind): CustomElementConstructor {
   // False in jsdom; and happy-dom has no `attachInternals`.
   const hasStates = globalThis.CSS?.supports("selector(:state(a))");
 
   class BoundElement extends HTMLElement {
-    static observedAttributes = asks.map(([, attribute]) => attribute);
+    static observedAttributes = inputs.map(([, attribute]) => attribute);
 
     #state: GateState = "unknown";
     #session: Session | null | undefined;
-    /** Properties that were set: they take precedence over attributes, even a value of `undefined`, which denies. */
-    #given: AskedByName = {};
+    /** Properties that were set. They take precedence over attributes, even with the value `undefined`, which denies. */
+    #properties: InputValues = {};
     #internals = hasStates && this.attachInternals?.();
+    /** Ends what the last `#follow` has begun; `undefined` while the element is not in a document. */
     #end: (() => void) | undefined;
     #renew = () => {
       if (!this.#end) return;
       this.#end();
-      // Conditions that are refused leave nothing to end.
-      const own = () => {};
-      this.#end = own;
-      const end = this.#listen(this.session, this.#asked());
-      // The content that shows now may have changed this element, or taken it out of the document: then this round is over.
-      if (this.#end === own) this.#end = end;
+      // Stays in place where `#follow` throws, because then there is nothing to end.
+      const placeholder = () => {};
+      this.#end = placeholder;
+      const end = this.#follow(this.session, this.#inputValues());
+      // While `#follow` ran, new content may have called `#renew` again, or removed this element: then this call's result is outdated.
+      if (this.#end === placeholder) this.#end = end;
       else end();
     };
-    // The last field, so that `create` may set properties.
-    #listen = create(this, (state) => {
+    // The last field: `create` may set properties, which needs all fields above.
+    #follow = create(this, (state) => {
       this.#state = state;
       if (!this.#internals) return this.setAttribute("state", state);
       this.#internals.states.clear();
       this.#internals.states.add(state);
     });
 
-    // A static field for its effect: Safari before 16.4 knows no static blocks.
-    static accessors = asks.map(([name]) => {
+    // A static field that defines the accessors as it is computed: Safari before 16.4 does not know static blocks.
+    static accessors = inputs.map(([name]) => {
       Object.defineProperty(BoundElement.prototype, name, {
         __proto__: null,
         get() {
-          return this.#asked()[name];
+          return this.#inputValues()[name];
         },
         set(value) {
-          this.#given[name] = value;
+          this.#properties[name] = value;
           this.#renew();
         },
         configurable: true,
@@ -89,10 +93,10 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
     }
 
     connectedCallback() {
-      // A property that was set before the class was there hides the one of the class.
+      // A property that was set before the class was defined hides the class's accessor: delete it, and set it through the accessor.
       for (const [name, value] of Object.entries(this)) {
-        delete (this as object as AskedByName)[name];
-        (this as object as AskedByName)[name] = value;
+        delete (this as object as InputValues)[name];
+        (this as object as InputValues)[name] = value;
       }
       binding.renewals.add(this.#renew);
       this.#end = () => {};
@@ -101,7 +105,7 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
 
     disconnectedCallback() {
       binding.renewals.delete(this.#renew);
-      // An element that is disconnected was connected, so `#end` is there.
+      // Set since `connectedCallback`.
       (this.#end as () => void)();
       this.#end = undefined;
     }
@@ -110,12 +114,12 @@ export function createElementClass(binding: Binding, { asks, create }: Kind): Cu
       this.#renew();
     }
 
-    #asked() {
-      const asked: AskedByName = {};
-      for (const [name, attribute] of asks) {
-        if (this.hasAttribute(attribute)) asked[name] = this.getAttribute(attribute);
+    #inputValues() {
+      const values: InputValues = {};
+      for (const [name, attribute] of inputs) {
+        if (this.hasAttribute(attribute)) values[name] = this.getAttribute(attribute);
       }
-      return { ...asked, ...this.#given };
+      return { ...values, ...this.#properties };
     }
   }
   return BoundElement;

@@ -1,4 +1,4 @@
-// How a page's elements are defined, and given another session later.
+// Defines elements of the package, and connects them to another session later.
 
 import type { Session } from "platform-session";
 import { refuseOptions } from "../shared/options.js";
@@ -6,9 +6,9 @@ import { type Binding, createElementClass, type Kind } from "./bound-element.js"
 import { nameOf, REBIND, type Rebind } from "./names.js";
 
 /**
- * Makes a function that defines elements of these kinds, by their names without the prefix. Called again, that gives them another session.
- * `watch` is called with the session that they have, and returns a function that ends the watch. `accept` is called once nothing is refused
- * any more, before anything is defined.
+ * Returns a function that defines elements; `kinds` has them by their names without the prefix. Calling that function again connects the
+ * defined elements to another session. `watch` is called with each session, and returns a function that ends the watch. `accept` is called
+ * after all arguments are checked, before an element is defined or changed.
  */
 export const definerOf =
   (kinds: Record<string, Kind>, watch: (session: Session) => () => void) =>
@@ -20,16 +20,16 @@ export const definerOf =
     refuseOptions(others, "prefix");
     if (!session?.gate) throw new TypeError("The elements need a session: give them createSession().");
     const rebinds = new Set<Rebind>();
-    const lacking: [name: string, kind: Kind][] = [];
+    const undefinedKinds: [name: string, kind: Kind][] = [];
     for (const [suffix, kind] of Object.entries(kinds)) {
-      const [name, known] = nameOf(suffix, prefix);
-      if (known) rebinds.add(known[REBIND]);
-      else lacking.push([name, kind]);
+      const [name, definedClass] = nameOf(suffix, prefix);
+      if (definedClass) rebinds.add(definedClass[REBIND]);
+      else undefinedKinds.push([name, kind]);
     }
     accept?.();
     for (const rebind of rebinds) rebind(session);
     // On a server, nothing is defined.
-    if (!globalThis.customElements || !lacking.length) return;
+    if (!globalThis.customElements || !undefinedKinds.length) return;
 
     let stop = watch(session);
     const binding: Binding = { session, renewals: new Set() };
@@ -39,12 +39,12 @@ export const definerOf =
       binding.session = other;
       for (const renew of binding.renewals) renewSafely(renew);
     };
-    for (const [name, kind] of lacking) {
+    for (const [name, kind] of undefinedKinds) {
       customElements.define(name, Object.assign(createElementClass(binding, kind), { [REBIND]: rebind }));
     }
   };
 
-/** Calls `renew` and reports what it throws: one element with conditions of a wrong type does not keep the others from their session. */
+/** Calls `renew` and reports what it throws, so that one element with wrong conditions does not keep the next ones from the new session. */
 function renewSafely(renew: () => void): void {
   try {
     renew();

@@ -1,4 +1,4 @@
-// Custom elements: gates and the single sign-on button, for plain HTML and every framework.
+// Custom elements: gates, `<signed-in>` and the single sign-on button, for plain HTML and every framework.
 
 import type { Session } from "platform-session";
 import { warnWhenClosed } from "../shared/closed.js";

@@ -1,4 +1,4 @@
-// `<permission-gate>` and `<session-gate>`: what stands in them shows where all that is asked for is granted.
+// `<permission-gate>` and `<session-gate>`: their content shows while all of their conditions are granted.
 
 import type { Gate, GateConditions, GateState } from "platform-session";
 import type { Kind } from "./bound-element.js";
@@ -6,13 +6,13 @@ import { createGatedSlot } from "./gated-slot.js";
 import { isKept } from "./kept.js";
 
 export const gate: Kind = {
-  asks: [
+  inputs: [
     ["feature", "feature"],
     ["status", "status"],
-    // A server that renders the property `atLeast` writes this one.
+    // The attribute that a framework's server writes for the property `atLeast`.
     ["atLeast", "atleast"],
     ["atLeast", "at-least"],
-    // `anyOf` is a list, which no attribute holds: a text denies.
+    // `anyOf` must be a list. An attribute holds only a text, so it denies.
     ["anyOf", "anyof"],
     ["anyOf", "any-of"],
   ],
@@ -22,26 +22,26 @@ export const gate: Kind = {
     return (session, conditions) => {
       let gate: Gate;
       try {
-        // `session.gate` throws where these are no conditions.
+        // Throws a `TypeError` if the inputs are not valid conditions.
         gate = session.gate(conditions as GateConditions);
       } catch (error) {
         show("denied");
         throw error;
       }
       let state: GateState | undefined;
-      // While a `<signed-in>` around is hidden, the gate goes on showing the same, so that a draft in it is there when its user is back.
-      const look = () => state && show(state, isKept(element));
-      // A gate that is open to the next user, too, or closed to the same user who is back, does not call its listeners; the session does.
-      // The gate comes last: what it shows may have this element ask for something else.
-      const ends = [
-        session.subscribe(look),
+      // While a `<signed-in>` around it hides its children, the gate keeps its content, so that a draft survives until the user is back.
+      const update = () => state && show(state, isKept(element));
+      // The session's listener is needed, too: an identity may change, or a `<signed-in>` may hide its children, while the gate's state stays.
+      // The gate comes last, because its content may change this element's conditions.
+      const unsubscribers = [
+        session.subscribe(update),
         gate.subscribe((now) => {
           state = now;
-          look();
+          update();
         }),
       ];
       return () => {
-        for (const end of ends) end();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     };
   },

@@ -1,65 +1,64 @@
-// The part of its children that a gate shows: those in one of three slots, and the nodes that are made of the templates in that slot.
+// The children that a gate shows: those in the slot of its state, and copies of the templates in that slot.
 
 import type { GateState, Identity } from "platform-session";
 import { isA } from "../../entry/kind.js";
 
 import type { Bound, Mark } from "./bound-element.js";
-import { keeping } from "./kept.js";
+import { keptSlots } from "./kept.js";
 
-/** The name that the one slot has in each state: children of another slot name are not rendered at all. */
+/** The shadow tree has one slot, whose name is changed with the state. Children with another slot name are not rendered. */
 const SLOTS: Record<GateState, string> = { granted: "", denied: "fallback", unknown: "pending" };
 
-/** Makes the slot. `mark` as in `Kind`. `keeps`: the nodes made for the state "granted" stay, hidden, while another state is shown. */
-export function createGatedSlot(element: Bound, mark: Mark, keeps = false) {
+/** Makes the slot. `keepsGranted`: copies of templates for the state "granted" stay, hidden, while another state is shown. */
+export function createGatedSlot(element: Bound, mark: Mark, keepsGranted = false) {
   const slot = document.createElement("slot");
   slot.name = SLOTS.unknown;
-  if (keeps) keeping.set(element, slot);
+  if (keepsGranted) keptSlots.set(element, slot);
   element.attachShadow({ mode: "open" }).append(slot);
-  /** For each template in the slot, the nodes that were made of it, and their place, where the page may put something else. */
-  const made = new Map<HTMLTemplateElement, [place: Range, ...nodes: ChildNode[]]>();
-  /** The identity that those nodes were made for. */
+  /** The nodes that were copied from each template, and the range in which they stand; the page may put other nodes there. */
+  const copies = new Map<HTMLTemplateElement, [place: Range, ...nodes: ChildNode[]]>();
+  /** The identity for which the copies were made. */
   let owner: Identity | undefined;
 
-  /** Removes nodes of which the slot is not shown or the identity has ended, and makes the nodes of the templates in the slot. */
-  const make = () => {
+  /** Removes the copies whose slot is not shown or whose identity has ended, and copies the templates that are in the slot now. */
+  const updateCopies = () => {
     const { identity } = element.session;
     const isInPlace = (template: HTMLTemplateElement) =>
-      template.assignedSlot === slot || (keeps && !template.slot && template.parentNode === element);
-    for (const [template, [place, ...nodes]] of made) {
+      template.assignedSlot === slot || (keepsGranted && !template.slot && template.parentNode === element);
+    for (const [template, [place, ...nodes]] of copies) {
       if (identity === owner && isInPlace(template)) continue;
       place.deleteContents();
       for (const node of nodes) node.remove();
-      made.delete(template);
+      copies.delete(template);
     }
     owner = identity;
     for (const template of slot.assignedElements()) {
-      // A template before this one may have made elements that ran, and closed the gate.
-      if (!isA(HTMLTemplateElement, template) || made.has(template) || template.assignedSlot !== slot)
+      // The slot is checked again, because elements in the copy of an earlier template may have run code that closed the gate.
+      if (!isA(HTMLTemplateElement, template) || copies.has(template) || template.assignedSlot !== slot)
         continue;
       const copy = document.importNode(template.content, true);
       if (template.slot) for (const child of copy.children) child.slot = template.slot;
       const place = new Range();
-      // Two comments mark the place: a node that the page puts in the place of the first or the last stands between them.
+      // A comment before and one after the copy mark its place, so that nodes with which the page replaces parts of the copy are found.
       const start = new Comment();
       const end = new Comment();
       template.after(start, end);
       place.selectNode(end);
-      made.set(template, [place, start, ...copy.childNodes]);
+      copies.set(template, [place, start, ...copy.childNodes]);
       start.after(copy);
     }
   };
-  slot.addEventListener("slotchange", make);
+  slot.addEventListener("slotchange", updateCopies);
 
   return {
-    /** Shows a state. `isKept`: what is shown stays as it was, for as long as the identity lasts. */
+    /** Shows a state. `isKept`: the content stays as it is until the identity ends; only the element's `state` changes. */
     show(state: GateState, isKept?: boolean) {
       mark(state);
       if (isKept && owner === element.session.identity) return;
-      // Conditions that ask for the same as before change nothing, not even what was made.
       slot.name = SLOTS[state];
-      make();
+      updateCopies();
     },
-    /** Hides the children at once, by a change that runs no code of the page. */
+    /** Hides the children at once, without running code of the page, which removing nodes could do. */
     hide() {
       slot.name = SLOTS.unknown;
     },

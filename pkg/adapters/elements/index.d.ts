@@ -3,32 +3,32 @@
 import type { Feature, GateConditions, GateState, RoleName, Session, SessionError } from "platform-session";
 
 /**
- * Defines `<permission-gate>`, `<session-gate>`, `<signed-in>` and `<sso-button>`, and gives them this session. A further call gives them
- * another one, also the elements that are in the document already. On a server it does nothing.
+ * Defines `<permission-gate>`, `<session-gate>`, `<signed-in>` and `<sso-button>`, and connects them to this session. A further call connects
+ * them to another session, also the elements that are in the document already. On a server it does nothing.
  *
  * Throws where one of the names belongs to another class; a `prefix` makes other names ("acme": `<acme-permission-gate>`). An unknown
  * option is a `TypeError` that names it.
- * `platform-session/elements.css` hides what is gated until they are defined. It knows the names without a prefix only: with a prefix,
- * write its rules for your names.
+ * `platform-session/elements.css` hides the content of gates until the elements are defined. It has only the names without a prefix: with a
+ * prefix, copy its rules for your names.
  */
 export function defineElements(session: Session, options?: { prefix?: string | undefined }): void;
 
 /**
  * `<permission-gate>`: its children show where all conditions are granted. Children with `slot="fallback"` show where the gate is denied,
  * those with `slot="pending"` while it is unknown. A `<template>` child, with such a slot or none, is rendered only while its slot
- * shows: it is closed without any CSS, and what is in it loads nothing and runs nothing before. Where a template has a slot, its text needs
- * an element around it: text by itself has no slot.
+ * shows: it is hidden without any CSS, and its content loads and runs nothing before. In a template with a slot, text needs an element
+ * around it, because text by itself has no slot.
  *
  * The state is the property `state`, and `:state(granted)`, `:state(denied)` and `:state(unknown)` in CSS; the attribute
  * `state` in engines without `:state()`.
  *
- * Within a `<signed-in>` that does not show what it keeps, the gate goes on showing what it has shown, so that a draft in it stays; its
- * `state` is what the session says.
+ * While a `<signed-in>` around it hides its children, the gate keeps its content, so that a draft in it survives; its `state` still follows
+ * the session.
  *
  * Properties take precedence over attributes: a property that was set to `undefined` denies. A value of a wrong type is a `TypeError`.
  */
 export interface PermissionGateElement extends HTMLElement {
-  /** One name, or a list of names that must all be granted. The attribute has one name. */
+  /** One name, or a list of names that must all be granted. The attribute takes one name only. */
   feature: Feature | readonly Feature[] | undefined;
   /** The attribute is `at-least`. */
   atLeast: RoleName | undefined;
@@ -36,42 +36,43 @@ export interface PermissionGateElement extends HTMLElement {
   /** One of these at least must be granted, as in `session.gate`. An attribute of this name denies, and is a `TypeError`. */
   anyOf: readonly GateConditions[] | undefined;
   readonly state: GateState;
-  /** The session of `defineElements`, unless another is set; `null` is none. */
+  /** The session of `defineElements`, unless another is set; `null` unsets that again. */
   get session(): Session;
   set session(session: Session | null | undefined);
 }
 
-/** The same element under the name that says what it is for: `<session-gate status="authenticated">`. */
+/** The same element as `<permission-gate>`, under a name that suits conditions on the session: `<session-gate status="authenticated">`. */
 export type SessionGateElement = PermissionGateElement;
 
 /**
- * `<signed-in>`: for what only a signed-in user may see. Its `<template>` is rendered while a user is signed in; children with
- * `slot="fallback"` show while none is (a sign-in form in place), those with `slot="pending"` while nothing is known. `state` as on gates.
+ * `<signed-in>`: for content that only a signed-in user may see. Its `<template>` is rendered while a user is signed in. Children with
+ * `slot="fallback"` show while no user is signed in (a sign-in form, for example), those with `slot="pending"` while nothing is known. `state`
+ * is as on gates.
  *
- * What its template made stays in the document where it is not known any more that its user is signed in: while `reauthenticate` is under
- * way, after a return from the back/forward cache, after the session has ended. It is not rendered then (neither visible, nor focusable, nor
- * known to assistive technology); `fallback` or `pending` stands in its place. So a draft survives a 401, in a gate too: the same user signs
- * in again, and goes on typing. When the identity ends, what the template made is removed, and made anew for the next user.
+ * The rendered template stays in the document, hidden, while its user is not known to be signed in: while `reauthenticate` runs, after a return
+ * from the back/forward cache, after the session has ended. It is then neither visible nor focusable nor known to assistive technology, and
+ * `fallback` or `pending` shows in its place. So a draft survives a 401, in a gate too: the same user signs in again, and goes on typing. When
+ * the identity ends, the rendered template is removed, and rendered anew for the next user.
  *
- * Children without a template are hidden in the same way. But they may hold data of the last user, and cannot be made anew: when the
- * identity ends they are hidden for good (`slot="ended"`; text by itself is emptied), and what the page adds afterwards is shown.
+ * Children without a template are hidden in the same way. But they may hold data of the last user, and cannot be rendered anew: when the
+ * identity ends they are hidden for good (`slot="ended"`; text by itself is emptied). Children that the page adds afterwards are shown.
  */
 export interface SignedInElement extends HTMLElement {
   readonly state: GateState;
-  /** The session of `defineElements`, unless another is set; `null` is none. */
+  /** The session of `defineElements`, unless another is set; `null` unsets that again. */
   get session(): Session;
   set session(session: Session | null | undefined);
 }
 
 /**
  * A button with the deployment's own label, where the deployment offers single sign-on; else nothing. `::part(button)` styles
- * it. Where it shows, it has `:state(granted)`, as gates do. What the deployment offers is asked for again after an outage.
+ * it. While it shows, the element has `:state(granted)`, as gates have. If the deployment cannot be reached, it is asked again.
  *
  * Attributes: `return-url`, and `mode` ("redirect", or "popup"), as `session.sso.start` takes them. It fires `sso-failed`.
  */
 export interface SsoButtonElement extends HTMLElement {
   readonly state: GateState;
-  /** The session of `defineElements`, unless another is set; `null` is none. */
+  /** The session of `defineElements`, unless another is set; `null` unsets that again. */
   get session(): Session;
   set session(session: Session | null | undefined);
   addEventListener<K extends keyof SsoButtonEvents>(
@@ -93,35 +94,35 @@ export interface SsoButtonEvents extends HTMLElementEventMap {
 }
 
 /**
- * What a gate takes in the markup of a framework. A condition that is given is not `undefined`: some frameworks would set nothing then,
- * and the gate would not ask for it.
+ * The attributes and properties of a gate in the markup of a framework. No condition may be `undefined`: some frameworks would then set nothing,
+ * and the gate would ignore the condition.
  */
 export interface GateAttributes {
   /** The feature, or features, that the gate asks for: all of them must be granted. */
   feature?: Feature | readonly Feature[];
-  /** The role that the gate asks for, or one that ranks higher. */
+  /** The user's role must be this one, or rank at least as high. */
   "at-least"?: RoleName;
   /** The status that the gate asks for. */
   status?: "authenticated" | "unauthenticated";
-  /** A property, and no attribute: in Solid `prop:anyOf`. React sets it from version 19 on. */
+  /** At least one of these must be granted. Only a property, not an attribute: in Solid `prop:anyOf`. React sets it from version 19 on. */
   anyOf?: readonly GateConditions[];
-  /** The session to ask, where it is not the one of `defineElements`. */
+  /** The session to follow. Default: the session of `defineElements`. */
   session?: Session | null | undefined;
 }
 
-/** What `<signed-in>` takes in the markup of a framework. */
+/** The properties of `<signed-in>` in the markup of a framework. */
 export interface SignedInAttributes {
-  /** The session to follow, where it is not the one of `defineElements`. */
+  /** The session to follow. Default: the session of `defineElements`. */
   session?: Session | null | undefined;
 }
 
-/** What the button takes in the markup of a framework. */
+/** The attributes and properties of the button in the markup of a framework. */
 export interface SsoButtonAttributes {
   /** Where the browser comes back to. */
   "return-url"?: string | undefined;
-  /** "redirect" leaves the page; "popup" keeps it. As of `sso.start`. */
+  /** "redirect" leaves the page; "popup" keeps it. As for `sso.start`. */
   mode?: "redirect" | "popup" | undefined;
-  /** The session to sign in to, where it is not the one of `defineElements`. */
+  /** The session to sign in to. Default: the session of `defineElements`. */
   session?: Session | null | undefined;
 }
 
@@ -134,7 +135,7 @@ declare global {
   }
 }
 
-// The markup of each framework, where it is installed: in a program without it, its module is not there to be added to.
+// Types for the markup of each framework. `@ts-ignore`: where a framework is not installed, its module does not exist.
 
 // @ts-ignore
 declare module "react" {

@@ -1,11 +1,11 @@
-// Tells which gates stand in children that a `<signed-in>` keeps, hidden, while it is not known that its user is signed in.
+// Finds out whether a gate is among the children that a `<signed-in>` keeps, hidden, while its user is not known to be signed in.
 
-/** The slot of each `<signed-in>`: it has a name while the children do not show. */
-export const keeping = new WeakMap<Node, HTMLSlotElement>();
+/** The slot of each `<signed-in>`. Its name is empty while the kept children show. */
+export const keptSlots = new WeakMap<Node, HTMLSlotElement>();
 
-/** Whether this node is in the children that a `<signed-in>` keeps. A node in one of that element's named slots is not. */
+/** Whether a `<signed-in>` around this node hides it now, but keeps it. A child with a `slot` of its own (`fallback`, `pending`) is not kept. */
 export function isKept(node: Node): boolean {
   const { slot, parentNode, host } = node as Element & ShadowRoot;
   const parent = parentNode ?? host;
-  return parent ? (!slot && !!keeping.get(parent)?.name) || isKept(parent) : false;
+  return parent ? (!slot && !!keptSlots.get(parent)?.name) || isKept(parent) : false;
 }

@@ -1,4 +1,4 @@
-// `<signed-in>`: for what only a signed-in user may see. Children that were shown to a user stay, hidden, for as long as the identity lasts.
+// `<signed-in>`: content for a signed-in user only. Children that were shown to a user stay, hidden, until the identity ends.
 
 import type { Identity } from "platform-session";
 import { isA } from "../../entry/kind.js";
@@ -7,11 +7,11 @@ import { signedInState } from "../shared/boundary.js";
 import type { Bound, Kind } from "./bound-element.js";
 import { createGatedSlot } from "./gated-slot.js";
 
-/** The name of a slot that does not exist: a child with it is not rendered. */
-const NOWHERE = "ended";
+/** The name of a slot that does not exist: a child with this `slot` is not rendered. */
+const NO_SLOT = "ended";
 
 export const signedIn: Kind = {
-  asks: [],
+  inputs: [],
   create(element, mark) {
     const { show, hide } = createGatedSlot(element, mark, true);
     /** The identity that the children were shown to. */
@@ -20,16 +20,16 @@ export const signedIn: Kind = {
     return (session) => {
       const state = () => signedInState(session.snapshot);
       const invalidate = () => {
-        const isOver = session.identity !== shownTo;
-        if (isOver || state() !== "granted") hide();
+        const isOtherIdentity = session.identity !== shownTo;
+        if (isOtherIdentity || state() !== "granted") hide();
         // The children may hold data of the last user.
-        if (isOver && shownTo) end(element);
-        if (isOver) shownTo = undefined;
+        if (isOtherIdentity && shownTo) endChildren(element);
+        if (isOtherIdentity) shownTo = undefined;
       };
       const update = () => {
         if (state() === "granted") shownTo = session.identity;
         show(state());
-        // The browser takes the focus from an element that is not rendered by itself, but later.
+        // A hidden element loses the focus at once; the browser alone would take it away later.
         const focused = element.querySelector<HTMLElement>(":focus");
         if (!focused?.getClientRects().length) focused?.blur();
       };
@@ -40,8 +40,8 @@ export const signedIn: Kind = {
   },
 };
 
-/** Hides for good the children that were put there without a template: no other user may see them. A text has no slot, and is emptied. */
-function end({ childNodes, children }: Bound): void {
+/** Hides for good the children that did not come from a template, because no other user may see them. Texts are emptied: they have no `slot`. */
+function endChildren({ childNodes, children }: Bound): void {
   for (const node of childNodes) if (isA(Text, node)) node.data = "";
-  for (const child of children) if (!isA(HTMLTemplateElement, child)) child.slot ||= NOWHERE;
+  for (const child of children) if (!isA(HTMLTemplateElement, child)) child.slot ||= NO_SLOT;
 }

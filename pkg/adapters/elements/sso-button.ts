@@ -4,7 +4,7 @@ import type { Kind } from "./bound-element.js";
 import { followOffer, startSso } from "./sso-offer.js";
 
 export const ssoButton: Kind = {
-  asks: [],
+  inputs: [],
   create(element, mark) {
     const root = element.attachShadow({ mode: "open", delegatesFocus: true });
     const button = document.createElement("button");
@@ -27,7 +27,7 @@ export const ssoButton: Kind = {
 
     return (session) =>
       followOffer(session, (isOffered, label) => {
-        // `undefined` leaves no text.
+        // The label is `undefined` where single sign-on is not offered: then the button has no text.
         button.textContent = label as string;
         root.replaceChildren(...(isOffered ? [button] : []));
         mark(isOffered ? "granted" : "denied");

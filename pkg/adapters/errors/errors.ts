@@ -1,4 +1,4 @@
-// The functions with which an application makes an error of an answer, sends a request again, and reports.
+// Errors for an application: an error made of an answer, and the rules for retries and reports (re-exported).
 
 import { RESPONSE_ERROR } from "./reports.js";
 import { readRetryAfterMs } from "./retry-after.js";
@@ -24,7 +24,7 @@ export class ResponseError extends Error {
     this.retryAfterMs = readRetryAfterMs(headers);
   }
 }
-// Nothing that the page has put on `Object.prototype` becomes part of the descriptors.
+// `__proto__: null`: members that the page has put on `Object.prototype` must not become part of the descriptors.
 Object.defineProperties(ResponseError.prototype, {
   name: { __proto__: null, value: "ResponseError" },
   [RESPONSE_ERROR]: { __proto__: null, value: true },
@@ -34,8 +34,8 @@ export function orThrow<Answer extends Response>(response: Answer): Answer {
   if (response.ok === true) return response;
   if (typeof response.status !== "number") throw new TypeError("orThrow needs a response: await the promise");
   const error = new ResponseError(response);
-  // Reporters group by where the stack begins: in the caller's code.
+  // The stack begins in the caller's code, because reporters group errors by its first line.
   (Error as CapturesStack).captureStackTrace?.(error, orThrow);
-  // The error is not frozen: Next writes a `digest` on what a server component throws, and hangs where it cannot.
+  // The error is not frozen: Next writes a `digest` into an error of a server component, and hangs if that fails.
   throw error;
 }

@@ -1,18 +1,18 @@
-// The `Retry-After` header (RFC 9110, section 10.2.3), as the package reads it: `src/api/retry_after.rs`.
+// Reads the `Retry-After` header (RFC 9110, section 10.2.3) by the same rules as `src/api/retry_after.rs`.
 
 import { LONGEST_MS } from "../../entry/longest-wait.js";
 
-/** Returns how long to wait, in milliseconds; `null` where the header says nothing usable, or the page may not read it. */
+/** Returns how long to wait, in milliseconds; `null` where the header is missing, cannot be read by the page, or has no usable value. */
 export function readRetryAfterMs(headers: Headers | undefined): number | null {
   const header = headers?.get("Retry-After") ?? "";
   const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : msUntil(header, headers);
   return waitMs >= 0 ? Math.min(waitMs, LONGEST_MS) : null;
 }
 
-/** Returns how long it is until a date; `NaN` where the text is none: every HTTP date begins with the name of a day, and holds a time. */
+/** Returns the time until an HTTP date, which begins with the name of a day and holds a time; `NaN` where the text is no such date. */
 function msUntil(date: string, headers: Headers | undefined): number {
   const ms = /^[a-z].*:/i.test(date) ? timeOf(date) : undefined;
-  // The computer's clock may be wrong.
+  // Counted from the answer's own `Date`, if there is one, because the computer's clock may be wrong.
   return Math.max(0, (ms as number) - (timeOf(headers?.get("Date")) ?? Date.now()));
 }
 

@@ -1,10 +1,10 @@
-// Options for Sentry: an error is sent without anything that tells of the user.
+// Options for Sentry, with which a report contains nothing about the user.
 
 import type { SentryOptions } from "./index.js";
 import { isReportable, tagsOf } from "./reports.js";
 
 export const sentryOptions: SentryOptions = {
-  // Otherwise Sentry sends the IP address; the query of an address; the deployment's host in browsers' messages; the props of a Vue component.
+  // The next three options: otherwise Sentry sends the IP address, queries of addresses, the deployment's host, and the props of Vue components.
   dataCollection: { userInfo: false, urlQueryParams: false },
   enhanceFetchErrorMessages: false,
   attachProps: false,
@@ -12,7 +12,7 @@ export const sentryOptions: SentryOptions = {
   beforeBreadcrumb: () => null,
   beforeSend: (event, { originalException: error }) => {
     if (!isReportable(error)) return null;
-    // `request` has the page's address and the one before it; `user`, what `Sentry.setUser` was given.
+    // `request` has the addresses of this page and of the one before it; `user` has the argument of `Sentry.setUser`.
     const { request: _request, user: _user, ...sent } = event;
     return { ...sent, tags: { ...sent.tags, ...tagsOf(error) } } as typeof event;
   },

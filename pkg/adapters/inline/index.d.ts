@@ -1,4 +1,4 @@
-// `platform-session/inline`: the package with its WebAssembly inside, for tools that do not copy a file that a module names
-// with `import.meta.url`. Some 25 kB more in the module, no request for the file.
+// `platform-session/inline`: the package with its WebAssembly inside the module, for tools that do not copy a file that a module
+// names with `import.meta.url`. The module is some 25 kB larger, and the file is not requested.
 
 export * from "../index.js";

@@ -1,4 +1,4 @@
-// The package with its WebAssembly inside: for tools that do not copy a file that a module names with `import.meta.url`.
+// The package with its WebAssembly inside the module, for tools that do not copy a file that a module names with `import.meta.url`.
 
 import {
   createSession as create,

@@ -5,6 +5,9 @@ import type { Known } from "../../entry/gate.js";
 import { clockTime } from "./dom.js";
 import { failureOf } from "./reasons.js";
 
+/** How many features one line names at most. */
+const MOST_NAMES = 6;
+
 export function changesOf(before: Known, now: Known): string[] {
   const [was, is] = [before.snapshot, now.snapshot];
   const lines: string[] = [];
@@ -24,18 +27,18 @@ export function changesOf(before: Known, now: Known): string[] {
 }
 
 function userChange(was: User | null, is: User): string {
-  const isSame = (["id", "name", "userType"] as const).every((part) => was?.[part] === is[part]);
+  const isSame = (["id", "name", "userType"] as const).every((member) => was?.[member] === is[member]);
   return isSame ? "details of the user" : `user ${is.name}, ${is.userType}`;
 }
 
-/** One line such as "features +a −b": `+` for what is granted now, `−` for what no longer is. No line where no feature differs. */
+/** Returns one line such as "features +a −b": `+` for features that are granted now, `−` for features that no longer are; or no line. */
 function featureChanges(was: FeatureMap, is: FeatureMap): string[] {
   const isOn = (features: FeatureMap, name: string) => features[name]?.enabled === true;
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const turned = names.filter((name) => isOn(was, name) !== isOn(is, name));
-  if (turned.length === 0)
+  const switched = names.filter((name) => isOn(was, name) !== isOn(is, name));
+  if (switched.length === 0)
     return names.some((name) => was[name] !== is[name]) ? ["features: details changed"] : [];
-  const shown = turned.slice(0, 6).map((name) => `${isOn(is, name) ? "+" : "−"}${name}`);
-  const more = turned.length - shown.length;
+  const shown = switched.slice(0, MOST_NAMES).map((name) => `${isOn(is, name) ? "+" : "−"}${name}`);
+  const more = switched.length - shown.length;
   return [`features ${shown.join(" ")}${more > 0 ? ` and ${more} more` : ""}`];
 }

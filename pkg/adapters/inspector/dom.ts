@@ -1,6 +1,6 @@
-// Elements, made and kept up to date. Nothing is ever parsed as HTML: a page may enforce Trusted Types.
+// Creates and updates the inspector's elements. No text is parsed as HTML, because a page may enforce Trusted Types.
 
-/** Typed as a method: TypeScript compares the parameters of methods loosely, so that a listener may take a `KeyboardEvent`. */
+/** An event listener. It is the type of a method, whose parameters TypeScript checks less strictly: a listener may take a `KeyboardEvent`. */
 type Listener = { handle(event: Event): void }["handle"];
 
 /** One child of a list that `createList` keeps up to date. */
@@ -9,7 +9,7 @@ export interface Row<Item> {
   update(item: Item): void;
 }
 
-/** Makes an element with these attributes; functions are listeners, by the name of their event. */
+/** Makes an element. A member of `given` is an attribute, or a listener of the event with that name if it is a function. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   given: Record<string, string | boolean | undefined | Listener> = {},
@@ -25,7 +25,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Writes a text only if it differs, so that a selection, and a screen reader, are left alone. */
+/** Writes a text only if it differs, so that an equal text neither loses the user's selection nor is announced by a screen reader. */
 export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -35,8 +35,8 @@ export function mark(element: Element, name: string, value: string | boolean): v
 }
 
 /**
- * Keeps the children of `list` in step with `items`: one for each key, in their order. `make` gives `{ element, update(item) }`.
- * What stays is neither made anew nor moved, so the focus stays, too.
+ * Returns an object whose `show(items)` makes the children of `list` match `items`: one row for each key, in this order. Rows that stay are
+ * neither created anew nor moved, so that the focus stays.
  */
 export function createList<Item, Key>(
   list: Element,

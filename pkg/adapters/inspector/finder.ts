@@ -13,23 +13,23 @@ interface GateElement extends Element {
   status?: unknown;
 }
 
-/** Makes the finder. `point` gets the key of the gate that the pointer is over on the page, or `null`. */
-export function createFinder(root: ShadowRoot, point: (key: string | null) => void) {
-  const gone = new AbortController();
-  const { signal } = gone;
-  let pointed: string | null = null;
+/** Makes the finder. `onPointed` is called with the key of the gate of the page under the pointer, or `null`, when that changes. */
+export function createFinder(root: ShadowRoot, onPointed: (key: string | null) => void) {
+  const listenerAbort = new AbortController();
+  const { signal } = listenerAbort;
+  let pointedKey: string | null = null;
   let boxes: HTMLElement[] = [];
 
   const pointAt = (key: string | null) => {
-    if (key === pointed) return;
-    pointed = key;
-    point(key);
+    if (key === pointedKey) return;
+    pointedKey = key;
+    onPointed(key);
   };
   document.addEventListener(
     "pointerover",
     (event) => {
       const path = event.composedPath();
-      // A pointer over the panel is over a row of it, and over no gate of the page.
+      // Pointers over the inspector's own panel do not count.
       if (path.includes(root)) return;
       const gate = path.find(
         (each): each is HTMLElement => each instanceof HTMLElement && GATE.test(each.localName),
@@ -45,7 +45,7 @@ export function createFinder(root: ShadowRoot, point: (key: string | null) => vo
   }
 
   return {
-    /** Draws a frame around what the gate's elements show. */
+    /** Draws a frame around the content of the gate's elements. */
     mark(key: string) {
       clear();
       for (const element of elementsOf(key)) {
@@ -68,14 +68,14 @@ export function createFinder(root: ShadowRoot, point: (key: string | null) => vo
     clear,
     end() {
       clear();
-      gone.abort();
+      listenerAbort.abort();
     },
   };
 }
 
 const elementsOf = (key: string) => [...gatesIn(document)].filter((each) => keyOfElement(each) === key);
 
-/** Yields every element that is a gate, in open shadow trees, too. */
+/** Yields every gate element, in open shadow trees, too. */
 function* gatesIn(root: ParentNode): Generator<Element> {
   for (const each of root.querySelectorAll("*")) {
     if (GATE.test(each.localName)) yield each;
@@ -83,18 +83,18 @@ function* gatesIn(root: ParentNode): Generator<Element> {
   }
 }
 
-/** Returns the key of the conditions that the element asks for; `null` where they are refused. */
+/** Returns the key of the element's conditions; `null` where they are invalid. */
 function keyOfElement(element: GateElement): string | null {
   const { feature, atLeast, status } = element;
-  const asked = Object.entries({ feature, atLeast, status }).filter(([, value]) => value !== undefined);
+  const conditions = Object.entries({ feature, atLeast, status }).filter(([, value]) => value !== undefined);
   try {
-    return keyOf(readConditions(Object.fromEntries(asked)));
+    return keyOf(readConditions(Object.fromEntries(conditions)));
   } catch {
     return null;
   }
 }
 
-/** Returns the box of what the element shows: it has none of its own. `null` where it shows nothing. */
+/** Returns the box of the element's content, because the element has no box of its own; `null` where it shows nothing. */
 function rectOf(element: Element): DOMRect | null {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -1,4 +1,5 @@
-// The gates that the page holds, and why each is as it is. A row and its `<permission-gate>` mark each other.
+// The list of the gates that the page holds, with the reason for the state of each. Pointing at a row highlights its `<permission-gate>` on the
+// page, and pointing at that element highlights the row.
 
 import type { GateState } from "platform-session";
 import type { Known } from "../../entry/gate.js";
@@ -13,21 +14,24 @@ import { whyOf } from "./reasons.js";
 const WORDS: Record<GateState, string> = { granted: "open", denied: "closed", unknown: "unknown" };
 
 interface Shown extends Held {
-  /** Tells the same gate of two sessions apart. */
+  /** The key of the row: different for the same gate of two sessions. */
   id: string;
   known: Known;
-  /** Whether the gate is of the session that lies below the preview. */
+  /** Whether the gate belongs to the real session below a preview. */
   isReal: boolean;
+  /** When the session acts by itself again, as `Date.now()` counts; `null`: not planned. */
   wakesAt: number | null;
 }
 
-interface Around {
+/** What the view needs of the panel around it. */
+interface PanelAccess {
   root: ShadowRoot;
+  /** Whether the panel is open. */
   isOpen: () => boolean;
+  /** Brings this view to the front. */
   show: () => void;
 }
 
-/** Makes the view. `isOpen` says whether the panel is open, `show` brings this view to the front. */
 export function createGatesView({
   inspected,
   history,
@@ -35,14 +39,14 @@ export function createGatesView({
   root,
   isOpen,
   show,
-}: Omit<Parts, "session"> & Around) {
+}: Omit<Parts, "session"> & PanelAccess) {
   const list = make("ul", { class: "gates" });
-  const none = make(
+  const emptyText = make(
     "p",
     { class: "none" },
     "The page holds no gate. One appears here as soon as the page asks session.gate(…), or an adapter does.",
   );
-  const element = make("div", {}, none, list);
+  const element = make("div", {}, emptyText, list);
   const finder = createFinder(root, (key) => {
     if (!isOpen()) return;
     for (const { element: row } of rows.rows.values())
@@ -60,7 +64,7 @@ export function createGatesView({
     (gate) => {
       const state = make("span", { class: "state" });
       const name = make("span", { class: "name" }, conditionsOf(gate.asked));
-      const find = make(
+      const findButton = make(
         "button",
         {
           type: "button",
@@ -72,17 +76,17 @@ export function createGatesView({
       );
       const why = make("p", { class: "why" });
       const note = make("p", { class: "note" });
-      const on = () => finder.mark(gate.key);
+      const highlight = () => finder.mark(gate.key);
       const row = make(
         "li",
         {
           "data-key": gate.key,
-          pointerenter: on,
+          pointerenter: highlight,
           pointerleave: finder.clear,
-          focusin: on,
+          focusin: highlight,
           focusout: finder.clear,
         },
-        make("div", { class: "line" }, state, find),
+        make("div", { class: "line" }, state, findButton),
         why,
         note,
       );
@@ -103,15 +107,18 @@ export function createGatesView({
     },
   );
 
-  /** Returns the gates of the session that is shown, and those of the real session below it if that is a preview. */
+  /** Returns the gates of the session that the page uses; if that is a preview, then also the gates of the real session below it. */
   function gates(): Shown[] {
-    const of = (each: Inspected, isReal: boolean, wakesAt = history.wakesAt()) => {
+    const gatesOf = (each: Inspected, isReal: boolean, wakesAt = history.wakesAt()) => {
       const known = each.known();
       return heldGates(each).map((held) => ({ ...held, id: `${isReal}${held.key}`, known, isReal, wakesAt }));
     };
     const previewed = preview();
-    if (!previewed) return of(inspected, false);
-    return [...of(previewed.inspected, false, wakesAtOf(previewed, history)), ...of(inspected, true)];
+    if (!previewed) return gatesOf(inspected, false);
+    return [
+      ...gatesOf(previewed.inspected, false, wakesAtOf(previewed, history)),
+      ...gatesOf(inspected, true),
+    ];
   }
 
   return {
@@ -120,7 +127,7 @@ export function createGatesView({
     render() {
       const held = gates();
       rows.show(held);
-      none.hidden = held.length > 0;
+      emptyText.hidden = held.length > 0;
     },
     leave: finder.clear,
     end: finder.end,

@@ -1,10 +1,11 @@
-// The gates and readings that the page holds, with what they ask for. The root keeps each by a text that says so (`gate.ts`, `keyOf`).
+// The gates and readings that the page holds, with their conditions. The session stores each under a key, from which the conditions are read
+// (`keyOf` in `pkg/entry/gate.ts`).
 
 import type { GateState, PermissionReading } from "platform-session";
 import type { Asked } from "../../entry/gate.js";
 import type { Inspected } from "./inspected.js";
 
-/** The preview watches the catalogue by a gate of its own, which is not shown. */
+/** The role of the gate by which a preview watches the role catalogue. That gate is not shown. */
 export const WATCHING = "platform-session/inspector";
 
 export interface Held {
@@ -13,11 +14,11 @@ export interface Held {
   state: GateState;
   /** Whether the gate has a listener. */
   isListened: boolean;
-  /** Whether this is a reading of `permissions.reading`, and no gate. */
+  /** Whether this is a reading of `permissions.reading` and not a gate. */
   isReading: boolean;
 }
 
-/** A key after `JSON.parse`, as `keyOf` makes it. A condition that is not asked for is 0. */
+/** The key of a gate, parsed as JSON. A condition that is not given is 0; a gate that never opens has an empty list. */
 type Parsed = [features?: string[], atLeast?: string | 0, status?: string | 0, anyOf?: Parsed[]];
 
 export function heldGates({ stores }: Inspected): Held[] {
@@ -26,7 +27,7 @@ export function heldGates({ stores }: Inspected): Held[] {
     const store = reference.deref();
     const asked = store && askedBy(key);
     if (!asked || asked.atLeast === WATCHING) continue;
-    // A store with such a key is a gate or a reading.
+    // The cast: a store whose key has conditions is a gate or a reading.
     const { value } = store.readable as { value: GateState | PermissionReading };
     const isReading = typeof value !== "string";
     held.push({
@@ -40,7 +41,7 @@ export function heldGates({ stores }: Inspected): Held[] {
   return held;
 }
 
-/** Returns what a key asks for; nothing where it is the key of a feature's bare entry, which has no state. */
+/** Returns the conditions of a key: "r" and a feature is a reading, JSON is a gate. Any other key belongs to a feature's entry, without a state. */
 function askedBy(key: string): Asked | undefined {
   if (key.startsWith("r")) return { never: false, features: [key.slice(1)], anyOf: [] };
   if (!key.startsWith("[")) return undefined;
@@ -55,7 +56,7 @@ const askedIn = ([features, atLeast, status, anyOf = []]: Parsed): Asked => ({
   anyOf: anyOf.map(askedIn),
 });
 
-/** The conditions in a line, as a page writes them. */
+/** Returns the conditions as one line. */
 export function conditionsOf({ never, features, atLeast, status, anyOf }: Asked): string {
   if (never) return "no condition that can hold";
   const parts = [...features.map((name) => `feature ${name}`)];

@@ -1,4 +1,4 @@
-// What has happened, the newest first: all of it, or the requests of `session.fetch` alone.
+// The list of the log's entries, the newest first: all entries, or only the requests of `session.fetch`.
 
 import { clockTime, createList, make, mark, setText } from "./dom.js";
 import type { Entry, Log } from "./history.js";
@@ -17,16 +17,16 @@ const KINDS: Record<Entry["kind"], string> = {
 const NOTHING_FETCHED = "No request of session.fetch so far.";
 const NOTHING = "Nothing has happened since the panel is there.";
 
-interface Which {
+interface Options {
   history: Log;
   name: string;
   /** Whether only the requests of `session.fetch` are listed. */
   onlyFetch: boolean;
 }
 
-export function createHistoryView({ history, name, onlyFetch }: Which) {
+export function createHistoryView({ history, name, onlyFetch }: Options) {
   const list = make("ol", { class: "history" });
-  const none = make("p", { class: "none" }, onlyFetch ? NOTHING_FETCHED : NOTHING);
+  const emptyText = make("p", { class: "none" }, onlyFetch ? NOTHING_FETCHED : NOTHING);
   const rows = createList(
     list,
     ({ number }: Entry) => number,
@@ -54,12 +54,12 @@ export function createHistoryView({ history, name, onlyFetch }: Which) {
   );
   return {
     name,
-    element: make("div", { class: onlyFetch ? "requests" : "all" }, none, list),
+    element: make("div", { class: onlyFetch ? "requests" : "all" }, emptyText, list),
     render() {
       const entries = history.entries.filter(({ isFetch }) => isFetch || !onlyFetch);
       const sorted = entries.sort((a, b) => b.at - a.at || b.number - a.number);
       rows.show(sorted);
-      none.hidden = sorted.length > 0;
+      emptyText.hidden = sorted.length > 0;
     },
   };
 }

@@ -1,4 +1,4 @@
-// `inspect`: one panel for a session, and what keeps it up to date.
+// `inspect`: makes one panel for each session, and keeps it up to date.
 
 import type { Session } from "platform-session";
 import { refuseOptions } from "../shared/options.js";
@@ -7,10 +7,7 @@ import { inspectedOf } from "./inspected.js";
 import { createPanel } from "./panel.js";
 import { previewOf } from "./previewable.js";
 
-/**
- * How often a panel is rendered without an event. Some changes come without one: a gate that the page makes or lets go, and the seconds
- * until the next try.
- */
+/** How often a panel is rendered without an event, because of changes that have none: gates of the page, and the seconds until the next try. */
 const RENDER_EVERY_MS = 500;
 
 interface Inspection {
@@ -32,7 +29,7 @@ export function inspect(
   const session = previewOf(given)?.session ?? given;
   const known = panels.get(session);
   const { handle, panel } = known ?? create(session);
-  // The first call is made as the page loads, and leaves the focus where it is. A later one is a wish to use the panel, and moves it there.
+  // The first call leaves the focus where it is, because the page is still loading. A later one moves it into the panel.
   if (open) panel.open(known !== undefined);
   return handle;
 }
@@ -72,7 +69,7 @@ function create(session: Session): Inspection {
   return { handle, panel };
 }
 
-/** The buttons of several sessions' panels stand one above the other: `style.ts` reads `--number`. */
+/** Stacks the buttons of several sessions' panels one above the other: `style.ts` reads `--number`. */
 function stackButtons() {
   let number = 0;
   for (const { panel } of panels.values()) panel.element.style.setProperty("--number", `${number++}`);

@@ -1,4 +1,4 @@
-// For development: a panel that says why each gate is as it is, and a session that shows what the panel says.
+// For development: `inspect` shows a panel with the reason for the state of each gate; `previewable` makes a session that the panel can change.
 
 export { inspect } from "./inspect.js";
 export { previewable } from "./previewable.js";

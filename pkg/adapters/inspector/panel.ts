@@ -1,4 +1,4 @@
-// The panel: a button that stands over the page, and what it opens. It is in a shadow root, so that page and panel do not style each other.
+// The panel, and the button over the page that opens it. They are in a shadow root, so that the styles of page and panel do not mix.
 
 import type { Session } from "platform-session";
 import { make, mark, setText } from "./dom.js";
@@ -11,10 +11,10 @@ import type { Preview } from "./previewable.js";
 import { STYLE } from "./style.js";
 import { summaryOf } from "./summary.js";
 
-/** The element that holds the shadow root. A name with a hyphen, so no browser has an element of it. */
+/** The name of the element that holds the shadow root. No browser has an element with a hyphen in its name. */
 const HOST = "platform-session-inspector";
 
-/** The place of the gates among the views. */
+/** The index of the view of the gates. */
 const GATES = 0;
 
 /** The parts that the panel shows. */
@@ -22,7 +22,7 @@ export interface Parts {
   session: Session;
   inspected: Inspected;
   history: Log;
-  /** Gives the session's preview, where it has one by now. */
+  /** Returns the session's preview, if it has one by now. */
   preview: () => Preview | undefined;
 }
 
@@ -43,7 +43,7 @@ export function createPanel(given: Parts) {
     dot,
     brief,
   );
-  const who = make("h2", { class: "who" });
+  const userLine = make("h2", { class: "who" });
   const since = make("p", { class: "since" });
   const notice = make("p", { class: "notice" });
   const previewed = make("p", { class: "previewed" });
@@ -93,15 +93,15 @@ export function createPanel(given: Parts) {
   const panel = make(
     "section",
     { class: "panel", "aria-label": "Session inspector", keydown: collapseByEscape },
-    make("header", {}, make("div", { class: "top" }, headDot, who, collapse), since, notice, banner),
+    make("header", {}, make("div", { class: "top" }, headDot, userLine, collapse), since, notice, banner),
     tablist,
     ...bodies,
   );
   root.append(opener, panel);
   select(GATES);
-  showWhetherOpen();
+  renderOpenState();
 
-  function showWhetherOpen() {
+  function renderOpenState() {
     mark(opener, "aria-expanded", isOpen);
     opener.hidden = isOpen;
     panel.hidden = !isOpen;
@@ -109,11 +109,11 @@ export function createPanel(given: Parts) {
 
   function setOpen(open: boolean) {
     isOpen = open;
-    showWhetherOpen();
+    renderOpenState();
     render();
   }
 
-  /** Opens or collapses the panel as a person does: the focus goes into the panel, or back to the button. */
+  /** Opens or collapses the panel for a user: the focus goes into the panel, or back to the button. */
   function openWithFocus(open: boolean) {
     setOpen(open);
     (open ? at(tabs, selected) : opener).focus();
@@ -142,14 +142,14 @@ export function createPanel(given: Parts) {
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    // After the last tab comes the first, and before the first the last.
+    // The tabs form a ring: the first one follows the last.
     select((target + tabs.length) % tabs.length);
     at(tabs, selected).focus();
   }
 
   function collapseByEscape(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // The page's own dialogs must not close, too.
+    // The key must not also close a dialog of the page.
     event.stopPropagation();
     openWithFocus(false);
   }
@@ -161,7 +161,7 @@ export function createPanel(given: Parts) {
     setText(brief, summary.brief);
     mark(opener, "aria-label", `Session inspector: ${summary.brief}`);
     if (!isOpen) return;
-    setText(who, summary.who);
+    setText(userLine, summary.who);
     setText(since, summary.since);
     setText(at(tabs, GATES), summary.gates);
     setText(notice, summary.notice);
@@ -182,5 +182,5 @@ export function createPanel(given: Parts) {
   };
 }
 
-/** The member at `index`, which is there: there are as many tabs and bodies as views. */
+/** Returns the member at `index`, which exists: there are as many tabs and bodies as views. */
 const at = <Item>(list: readonly Item[], index: number) => list[index] as Item;

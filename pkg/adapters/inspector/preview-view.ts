@@ -1,4 +1,4 @@
-// The form in which a developer chooses what the page shows in place of what is known.
+// The form in which a developer chooses a state that the page shows instead of the real one.
 
 import { featuresOf } from "../../entry/gate.js";
 import { createList, make, setText } from "./dom.js";
@@ -17,13 +17,13 @@ const FEATURE: Record<"real" | FeatureOverride, string> = {
 interface FeatureRow {
   name: string;
   is: "real" | FeatureOverride;
-  /** The words for what there is without the preview. */
+  /** The feature's real state, in words. */
   real: string;
 }
 
 export function createPreviewView({ session, inspected, preview }: Omit<Parts, "history">) {
   const option = ([value, text]: [string, string]) => make("option", { value }, text);
-  /** The preview, which is there: only the form calls this, and it is hidden where there is none. */
+  /** Returns the preview. The cast: only the form calls this, which is hidden where there is no preview. */
   const steered = () => preview() as Preview;
   const chosen = () => steered().choice();
   const show = make(
@@ -40,14 +40,14 @@ export function createPreviewView({ session, inspected, preview }: Omit<Parts, "
     input: () => steered().choose({ role: role.value.trim() }),
   });
   const features = make("ul", { class: "features" });
-  const none = make("p", { class: "none" }, "No feature is listed, and no gate asks for one.");
+  const emptyText = make("p", { class: "none" }, "No feature is listed, and no gate asks for one.");
   const form = make(
     "form",
     { submit: (event: Event) => event.preventDefault() },
     make("div", { class: "field" }, make("label", { for: "show" }, "Session"), show),
     make("div", { class: "field" }, make("label", { for: "role" }, "Role"), role, roles),
     make("h3", {}, "Features"),
-    none,
+    emptyText,
     features,
   );
   const missing = make(
@@ -110,7 +110,7 @@ export function createPreviewView({ session, inspected, preview }: Omit<Parts, "
       const asked = heldGates(own.inspected).flatMap(({ asked }) => featuresOf(asked));
       const listed = session.snapshot.features;
       const names = [...new Set([...Object.keys(listed), ...asked, ...Object.keys(changed)])].sort();
-      none.hidden = names.length > 0;
+      emptyText.hidden = names.length > 0;
       const realOf = (name: string) => (listed[name] ? (listed[name].enabled ? "on" : "off") : "not listed");
       rows.show(names.map((name) => ({ name, is: changed[name] ?? "real", real: realOf(name) })));
     },

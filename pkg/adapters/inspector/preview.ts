@@ -1,5 +1,4 @@
-// What a developer has chosen to be shown in place of what is known, and the publication that follows from it. `previewable.ts` publishes
-// that, and holds the choice.
+// The choices of a preview, and the publication that follows from a choice and the real session. `previewable.ts` holds the choice and publishes.
 
 import type { FeatureMap, FeaturePermission, SessionSnapshot, SignedOutReason, User } from "platform-session";
 import { readFeatures } from "../../entry/features.js";
@@ -23,10 +22,10 @@ export const SHOWN = {
   "sign-out-failed": "a sign-out has failed",
 };
 
-/** The states without a user that have a reason. Each has the name of its reason. */
+/** The states in which no user is signed in. Each has the name of the snapshot's `reason`. */
 const SIGNED_OUT: readonly ShownName[] = ["signed-out", "ended", "expired", "deactivated"];
 
-/** The user who is shown with the chosen role while no user is signed in. */
+/** The user that is shown if a role is chosen while no user is signed in. */
 const STAND_IN: Omit<User, "userType"> = {
   id: 0,
   email: "preview@invalid",
@@ -37,16 +36,16 @@ const STAND_IN: Omit<User, "userType"> = {
 
 export type ShownName = keyof typeof SHOWN;
 
-/** What a feature is shown as in place of what it is; "absent": not listed. */
+/** How a feature is shown instead of its real state; "absent": not listed. */
 export type FeatureOverride = "on" | "off" | "absent";
 
 export interface Choice {
   show: ShownName;
   /** The role that is shown; empty: the user's own. */
   role: string;
-  /** The features that are shown as something else than they are. */
+  /** The features that are not shown in their real state. */
   features: Readonly<Record<string, FeatureOverride>>;
-  /** When the session ends, as `ending` shows it. */
+  /** When the session ends, as `Date.now()` counts, for the state "ending". */
   endsAt?: number;
 }
 
@@ -56,12 +55,13 @@ export const UNCHANGED: Choice = Object.freeze({ show: "real", role: "", feature
 /** The failure that is shown; also what a previewed sign-out rejects with. */
 export const previewedFailure = () => new SessionError("server-error", { status: 503, retryable: true });
 
+/** Whether this state follows a sign-out, which ends the identity. */
 export const signsOut = (show: ShownName) => show === "signed-out" || show === "sign-out-failed";
 
 /** Whether this state shows no user, whether or not one is signed in. */
 export const hidesUser = (show: ShownName) => show !== "real" && show !== "stale" && show !== "ending";
 
-/** When what failed is tried again; `null`: at no time, as in a preview of a failure. */
+/** When the session tries again after a failure, as `Date.now()` counts; `null`: never, as in the preview of a failure. */
 export const wakesAtOf = (preview: Preview | undefined, history: Log) =>
   preview && hidesUser(preview.choice().show) ? null : history.wakesAt();
 
@@ -79,29 +79,29 @@ export function wordsOf({ show, role, features }: Choice): string {
 }
 
 /**
- * Returns what to publish. `real`: what the session itself says. `before`: the features that are shown, so that what is equal stays the same
- * object.
+ * Returns the publication for a choice. `real`: the snapshot of the real session. `before`: the features that are shown now; entries that are
+ * equal stay the same objects.
  */
-export function publicationOf(preview: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
-  const { show } = preview;
-  // A session that is closed is shown so, whatever was chosen.
+export function publicationOf(choice: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
+  const { show } = choice;
+  // A closed session is shown as closed, whatever was chosen.
   if (real.error?.code === "closed") return { ...real, features: featuresOf({}, {}, before) };
   if (SIGNED_OUT.includes(show))
     return { ...UNKNOWN, status: "unauthenticated", reason: show as SignedOutReason };
   if (show === "unknown") return { ...UNKNOWN, error: previewedFailure() };
   if (show === "sign-out-failed") return { ...UNKNOWN, error: previewedFailure(), signOutPending: true };
-  const shown = withOverrides(preview, real, before);
+  const shown = withOverrides(choice, real, before);
   if (show === "stale" && shown.status !== "unknown")
     return { ...shown, stale: true, error: previewedFailure() };
-  if (show === "ending" && shown.user) return { ...shown, expiresAt: preview.endsAt ?? null };
+  if (show === "ending" && shown.user) return { ...shown, expiresAt: choice.endsAt ?? null };
   return shown;
 }
 
-/** Returns the choice as made now: `endsAt` counts from this moment. */
+/** Returns the choice with an `endsAt` that counts from now. */
 export const chosenNow = (choice: Choice): Choice =>
   Object.freeze({ ...choice, endsAt: Date.now() + EXPIRING_MS });
 
-/** Returns what is known, but with the chosen role and features. */
+/** Returns the real snapshot with the chosen role and features. */
 function withOverrides({ role, features }: Choice, real: SessionSnapshot, before: FeatureMap): Publication {
   if (real.status === "unknown" || (!real.user && !role))
     return { ...real, features: featuresOf({}, {}, before) };
@@ -121,6 +121,6 @@ function featuresOf(real: FeatureMap, overrides: Choice["features"], before: Fea
     if (is === "absent") delete features[name];
     else features[name] = { enabled: is === "on", limit: real[name]?.limit ?? null };
   }
-  // `readFeatures` gives `null` only for what is no object, or has a name that is no text. These names were read before.
+  // The cast: `readFeatures` returns `null` only for invalid features, and these come from features that it has read before.
   return readFeatures(features, before) as FeatureMap;
 }

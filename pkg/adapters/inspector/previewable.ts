@@ -1,4 +1,4 @@
-// A session over another one, of the root's own parts: it publishes what that one does, or what the panel says.
+// `previewable`: a session over a real one, made of the package's own parts. It publishes the real session's state, or the one chosen in the panel.
 
 import type { Session, SessionSnapshot, SignedOutReason } from "platform-session";
 import { CATALOGUE_WATCHED, SESSION_EVENTS } from "../../entry/boundary.js";
@@ -36,17 +36,17 @@ export interface Preview {
   reset(): void;
 }
 
-/** The previews, each by both of its sessions: the real one, and the one that is shown. */
+/** The previews. Each is stored under both of its sessions: the real one, and the one that is shown. */
 const previews = new WeakMap<Session, Preview>();
 
 /** Returns the preview that has this session as the real one or as the one that is shown; nothing where there is none. */
 export const previewOf = (session: Session) => previews.get(session);
 
 export function previewable(session: Session): Session {
-  const made = previews.get(session) ?? create(session);
-  previews.set(session, made);
-  previews.set(made.shown, made);
-  return made.shown;
+  const preview = previews.get(session) ?? create(session);
+  previews.set(session, preview);
+  previews.set(preview.shown, preview);
+  return preview.shown;
 }
 
 function create(session: Session): Preview {
@@ -70,7 +70,7 @@ function create(session: Session): Preview {
       endWatching =
         happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
-    // The calls that would come here go to the real session, too.
+    // No calls come here: the methods below call the real session.
     handleEvent() {},
     call() {},
     abort() {},
@@ -78,10 +78,10 @@ function create(session: Session): Preview {
   };
   const connect = (given: LinkCallbacks) => {
     callbacks = given;
-    // The members that this link lacks are never called: those calls go to the real session.
+    // The cast: members that this link lacks are never called.
     return link as Link;
   };
-  // `base` comes later than the first publication.
+  // Undefined during the first publication, which its creation makes.
   let base: Session;
   const publicationWith = (real: SessionSnapshot, sessionEvents: PublishedEvent[] = []): Publication => {
     const { roles, refusal } = inspected.known();
@@ -97,7 +97,7 @@ function create(session: Session): Preview {
     };
   };
 
-  /** Publishes what is to be shown now. */
+  /** Publishes the state of the current choice. */
   const publish = (sessionEvents: PublishedEvent[]) => {
     const publication = publicationWith(session.snapshot, sessionEvents);
     (isReady ? callbacks.publish : callbacks.show)(publication);
@@ -110,16 +110,16 @@ function create(session: Session): Preview {
   const realChanged = () => {
     if (session.identity !== realIdentity) {
       identity.end();
-      // A role was chosen for the user who was there then.
+      // The role was chosen for the last user.
       choice = Object.freeze({ ...choice, role: "" });
     }
     realIdentity = session.identity;
-    // A user who is not shown does not sign in or out.
+    // While the choice hides the user, sign-ins and sign-outs of the real session are not shown.
     const sessionEvents = dispatched.filter(
       ({ type }) => !hidesUser(choice.show) || !type.startsWith("signed"),
     );
     dispatched = [];
-    // A stand-in has left: the real session has lost no user.
+    // The stand-in for a chosen role disappears. The real session dispatches no event for that, because it had no user.
     const { user, reason } = publicationOf(choice, session.snapshot, NO_FEATURES);
     if (base.snapshot.user && !user && reason && !sessionEvents.some(({ type }) => type === "signed-out"))
       sessionEvents.push({ type: "signed-out", reason });
@@ -127,7 +127,7 @@ function create(session: Session): Preview {
   };
 
   base = createSessionOn(
-    // It needs no settings: only calls that go to the real session use them.
+    // No settings are needed: only calls use them, and those go to the real session.
     {} as Settings,
     connect,
     ({ identity }) =>
@@ -186,8 +186,8 @@ function create(session: Session): Preview {
       const showed = choice.show;
       choice = chosenNow({ ...choice, ...change });
       const next = publicationOf(choice, session.snapshot, NO_FEATURES);
-      const hasLeft = before.user && next.reason === "signed-out";
-      if ((signsOut(choice.show) && !signsOut(showed)) || hasLeft) identity.end();
+      const isSignedOut = before.user && next.reason === "signed-out";
+      if ((signsOut(choice.show) && !signsOut(showed)) || isSignedOut) identity.end();
       publish(sessionEventsOf(before, next, choice.show === showed ? "" : choice.show));
     },
     reset: () => preview.choose(UNCHANGED),
@@ -195,10 +195,10 @@ function create(session: Session): Preview {
   return preview;
 }
 
-/** Returns the events that a session would dispatch between these two states. `show`: what has just been chosen. */
+/** Returns the events that a session would dispatch between these two states. `show`: the newly chosen state; empty if that did not change. */
 function sessionEventsOf(before: SessionSnapshot, next: Publication, show: ShownName | ""): PublishedEvent[] {
   const sessionEvents: PublishedEvent[] = [];
-  // There is a reason with this status, and an error with the states below.
+  // The casts: there is a reason with this status, and an error with the states below.
   if (before.user && next.status === "unauthenticated")
     sessionEvents.push({ type: "signed-out", reason: next.reason as SignedOutReason });
   if (next.user && (before.status === "unauthenticated" || (before.user && before.user.id !== next.user.id)))

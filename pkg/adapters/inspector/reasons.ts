@@ -1,4 +1,4 @@
-// Why a gate is as it is, in sentences. Each follows one line of `pkg/entry/gate.ts`, `stateOf`.
+// Sentences that say why a gate is open, closed or unknown. They follow `stateOf` in `pkg/entry/gate.ts` line by line.
 
 import type {
   FeatureMap,
@@ -12,7 +12,7 @@ import { type Asked, type Known, stateOf } from "../../entry/gate.js";
 import type { Held } from "./gates.js";
 import { similar } from "./similar.js";
 
-/** A snapshot, with a type that says which members are `null` in which status. Its declarations say that in words. */
+/** A snapshot, with a type that says which members are `null` in which status; the public type says so only in comments. */
 export type ByStatus = SessionSnapshot &
   (
     | { status: "authenticated"; user: User; reason: null }
@@ -20,7 +20,7 @@ export type ByStatus = SessionSnapshot &
     | { status: "unknown"; user: null; reason: null }
   );
 
-/** The status of the answer by which the deployment refused the role catalogue, by the code of that. */
+/** The HTTP status with which the deployment refused the role catalogue, by the error code. */
 const STATUS_OF: { [Code in SessionErrorCode]?: number } = {
   unauthenticated: 401,
   forbidden: 403,
@@ -37,9 +37,9 @@ export const SIGNED_OUT: Record<SignedOutReason, string> = {
 };
 
 /** How many names a sentence lists at most. */
-const NAMES = 6;
+const MOST_NAMES = 6;
 
-/** Returns why a gate is as it is. `wakesAt`: when the session does something by itself again, as `Date.now()` counts. */
+/** Returns why a gate is open, closed or unknown. `wakesAt`: when the session acts by itself again, as `Date.now()` counts. */
 export function whyOf(
   { asked, isListened }: Pick<Held, "asked" | "isListened">,
   known: Known,
@@ -52,25 +52,25 @@ export function whyOf(
   if (snapshot.status === "unknown") return whyUnknown(snapshot, wakesAt);
   const lacking: string[] = [];
   const holding: string[] = [];
-  const say = (holds: boolean, sentence: string) => (holds ? holding : lacking).push(sentence);
-  if (status) say(status === snapshot.status, whoIs(snapshot as Answered));
+  const add = (holds: boolean, sentence: string) => (holds ? holding : lacking).push(sentence);
+  if (status) add(status === snapshot.status, userSentence(snapshot as KnownSnapshot));
   const needsUser = features.length > 0 || atLeast !== undefined;
   if (needsUser && !snapshot.user) {
-    if (!status || status === snapshot.status) lacking.push(whoIs(snapshot as Answered));
+    if (!status || status === snapshot.status) lacking.push(userSentence(snapshot as KnownSnapshot));
   } else {
     for (const name of features)
-      say(snapshot.features[name]?.enabled === true, featureSentence(name, snapshot.features));
-    if (atLeast !== undefined) say(...roleSentence(atLeast, known as KnownUser, isListened));
+      add(snapshot.features[name]?.enabled === true, featureSentence(name, snapshot.features));
+    if (atLeast !== undefined) add(...roleSentence(atLeast, known as KnownUser, isListened));
   }
-  if (anyOf.length > 0) say(...anyOfSentence(anyOf, isListened, known));
+  if (anyOf.length > 0) add(...anyOfSentence(anyOf, isListened, known));
   return (lacking.length > 0 ? lacking : holding).join(" ");
 }
 
-/** Whether something holds, and why. */
-type Judged = [holds: boolean, sentence: string];
+/** Whether a condition holds, and why. */
+type Judgement = [holds: boolean, sentence: string];
 
 /** Returns whether one of the conditions in `anyOf` holds, and why. */
-function anyOfSentence(anyOf: readonly Asked[], isListened: boolean, known: Known): Judged {
+function anyOfSentence(anyOf: readonly Asked[], isListened: boolean, known: Known): Judgement {
   const sentence = (asked: Asked) => whyOf({ asked, isListened }, known, null);
   const granted = anyOf.find((each) => stateOf(each, known) === "granted");
   return granted
@@ -78,7 +78,7 @@ function anyOfSentence(anyOf: readonly Asked[], isListened: boolean, known: Know
     : [false, `None of these holds: ${anyOf.map(sentence).join(" Nor: ")}`];
 }
 
-/** Returns why nothing is known. */
+/** Returns why the session is unknown. */
 export function whyUnknown(
   { error, signOutPending, reauthenticating }: SessionSnapshot,
   wakesAt: number | null,
@@ -96,13 +96,13 @@ export function whyUnknown(
   return "Nothing is known yet: the first answer is awaited.";
 }
 
-/** Returns a failure in words: its code, with the status behind it. */
+/** Returns a failure as a text: its code, with the HTTP status if there is one. */
 export const failureOf = ({ code, status }: SessionError) => (status ? `${code} (${status})` : code);
 
 /** Returns the seconds until a time, at least 1: a sentence never says "in 0 s". */
 const secondsTo = (time: number) => Math.max(1, Math.ceil((time - Date.now()) / 1000));
 
-const whoIs = ({ status, user, reason }: Answered) =>
+const userSentence = ({ status, user, reason }: KnownSnapshot) =>
   status === "authenticated" ? `${user.name || "A user"} is signed in.` : SIGNED_OUT[reason];
 
 function featureSentence(name: string, features: FeatureMap): string {
@@ -113,15 +113,15 @@ function featureSentence(name: string, features: FeatureMap): string {
   return `Feature ${name} is not listed. ${listing(name, listed)}`;
 }
 
-/** A snapshot in which something is known. */
-type Answered = Exclude<ByStatus, { status: "unknown" }>;
+/** A snapshot whose status is not "unknown". */
+type KnownSnapshot = Exclude<ByStatus, { status: "unknown" }>;
 type KnownUser = Known & { snapshot: { user: User } };
 
 function roleSentence(
   role: string,
   { snapshot: { user }, roles, refusal }: KnownUser,
   isListened: boolean,
-): Judged {
+): Judgement {
   if (user.userType === role) return [true, `Role ${role} is the user's own.`];
   if (refusal)
     return [
@@ -144,11 +144,11 @@ function roleSentence(
   return [holds, `Role ${user.userType} ranks ${rankOf(user.userType)}, ${role} ${rankOf(role)}.`];
 }
 
-/** Returns a sentence about the names that are listed, but not this one: those that look like it, if there are any. */
+/** Returns a sentence about a name that is not listed: which similar names are, or else which names are. */
 function listing(name: string, listed: string[]): string {
   const alike = similar(name, listed);
   if (alike.length > 0) return `Is it misspelt? Listed is ${alike.join(", ")}.`;
-  const more = listed.length - NAMES;
-  const shown = listed.slice(0, NAMES).join(", ");
+  const more = listed.length - MOST_NAMES;
+  const shown = listed.slice(0, MOST_NAMES).join(", ");
   return `Listed are ${shown}${more > 0 ? ` and ${more} more` : ""}.`;
 }

@@ -1,4 +1,4 @@
-// The look of the panel. It is a constructed sheet, which a strict policy allows. Every pair of text and ground has a contrast of 4.5:1.
+// The styles of the panel, for a constructed style sheet, which a strict policy allows. Text has a contrast of at least 4.5:1 everywhere.
 
 export const STYLE = `
 :host {

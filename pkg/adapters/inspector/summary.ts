@@ -1,4 +1,4 @@
-// Who is signed in, since when, and how the gates are, in a few words.
+// The texts at the top of the panel: who is signed in, since when, and how many gates are open.
 
 import type { SessionError } from "platform-session";
 import { clockTime } from "./dom.js";
@@ -42,7 +42,7 @@ export function summaryOf(
   function noticeOf() {
     if (status === "unknown") return whyUnknown(snapshot, wakesAtOf(preview, history));
     if (snapshot.reauthenticating) return "reauthenticate is running.";
-    // A snapshot that is stale has an error.
+    // The cast: a stale snapshot has an error.
     if (stale)
       return `Stale: the newest read failed, ${failureOf(error as SessionError)}. What was known before is shown.`;
     return reason && reason !== "no-session" ? SIGNED_OUT[reason] : "";

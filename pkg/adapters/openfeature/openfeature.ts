@@ -12,10 +12,10 @@ import type { FeaturePermission, Session, SessionEvents, SessionSnapshot } from 
 import { refuseOptions } from "../shared/options.js";
 import type { PlatformSessionProvider as Declared, PlatformSessionProviderOptions } from "./index.js";
 
-/** The states of the provider that the SDK is told of. */
+/** The states of the provider, each as the event that announces it to the SDK. */
 type State = typeof ProviderEvents.Error | typeof ProviderEvents.Stale | typeof ProviderEvents.Ready;
 
-/** Returns the provider's state by a snapshot. */
+/** Returns the provider's state for a snapshot. */
 function stateOf({ status, stale, error }: SessionSnapshot): State {
   if (status === "unknown") return error ? ProviderEvents.Error : ProviderEvents.Stale;
   return stale ? ProviderEvents.Stale : ProviderEvents.Ready;
@@ -28,8 +28,9 @@ export class PlatformSessionProvider implements Declared {
 
   #session: Session;
   #unlisted: NonNullable<PlatformSessionProviderOptions["unlisted"]>;
-  /** The newest state that the SDK knows of; `undefined` while it waits for `initialize`. */
+  /** The newest state that the SDK knows; `undefined` until `initialize` is over, and after the provider was closed. */
   #emitted: State | undefined;
+  /** Ends `#watch`. */
   #stop = () => {};
 
   constructor(session: Session, { unlisted = "closed", ...others }: PlatformSessionProviderOptions = {}) {
@@ -43,7 +44,7 @@ export class PlatformSessionProvider implements Declared {
 
   async initialize() {
     this.#watch();
-    const emitAfter = this.#emitsUntilClosed();
+    const emitAfter = this.#emitterUntilClosed();
     try {
       await this.#session.ready;
       emitAfter(ProviderEvents.Ready);
@@ -58,11 +59,11 @@ export class PlatformSessionProvider implements Declared {
   }
 
   /**
-   * Ignores the context: who is signed in decides. Once this returns or resolves, the SDK takes the provider for ready: during
-   * `initialize` this waits for the session. Never rejects: a `MultiProvider` would tell its other providers nothing.
+   * Ignores the context, because only the signed-in user counts. Once this returns or resolves, the SDK takes the provider for ready, so
+   * during `initialize` it waits for the session. It never rejects: a `MultiProvider` would then not inform its other providers.
    */
   onContextChange() {
-    const emitAfter = this.#emitsUntilClosed();
+    const emitAfter = this.#emitterUntilClosed();
     const end = () => emitAfter(ProviderEvents.Ready);
     if (!this.#emitted) return this.#session.ready.then(end, end);
     end();
@@ -97,7 +98,7 @@ export class PlatformSessionProvider implements Declared {
   #resolve<Value>(entry: FeaturePermission | undefined, value: Value): ResolutionDetails<Value> {
     const { status, stale } = this.#session.snapshot;
     const isUnlisted = status !== "unknown" && !entry;
-    // With any error code the caller's default counts, which may be `true`.
+    // Only here an error code is returned: with one, the SDK takes the caller's default, which may be `true`.
     if (isUnlisted && this.#unlisted === "not-found")
       return { value, reason: "ERROR", errorCode: ErrorCode.FLAG_NOT_FOUND };
     if (status === "unknown") return { value, reason: "UNKNOWN" };
@@ -107,16 +108,16 @@ export class PlatformSessionProvider implements Declared {
   #watch() {
     this.#stop();
     const session = this.#session;
-    const changed = ({ detail }: SessionEvents["permissions-changed"]) =>
+    const emitChange = ({ detail }: SessionEvents["permissions-changed"]) =>
       this.#emitted &&
       this.events.emit(ProviderEvents.ConfigurationChanged, {
         flagsChanged: detail.changes.map(({ feature }) => feature),
       });
-    session.addEventListener("permissions-changed", changed);
+    session.addEventListener("permissions-changed", emitChange);
     const unsubscribe = session.subscribe(() => this.#emit());
     this.#stop = () => {
       unsubscribe();
-      session.removeEventListener("permissions-changed", changed);
+      session.removeEventListener("permissions-changed", emitChange);
       this.#emitted = undefined;
       this.#stop = () => {};
     };
@@ -127,22 +128,22 @@ export class PlatformSessionProvider implements Declared {
     const state = stateOf(snapshot);
     if (!this.#emitted || state === this.#emitted) return;
     this.#emitted = state;
-    // The SDK takes `undefined` as well.
+    // The cast: `undefined` is allowed, although the SDK's type says otherwise.
     this.events.emit(state, { message: snapshot.error?.message as string });
   }
 
-  /** Returns `#emitAfter`, but as a function that does nothing once the provider is closed. */
-  #emitsUntilClosed() {
+  /** Returns a function that calls `#emitAfter`, or does nothing once the provider was closed or initialized again. */
+  #emitterUntilClosed() {
     const stop = this.#stop;
     return (state: State) => {
       if (this.#stop === stop) this.#emitAfter(state);
     };
   }
 
-  /** Emits the session's state once the SDK has taken the provider to be in `state`, where that is another. */
+  /** The SDK is about to take the provider to be in `state`. Emits the session's state after that, if it is another one. */
   async #emitAfter(state: State) {
     this.#emitted = state;
-    // The SDK hears of the end of `initialize` some microtasks later.
+    // The SDK handles the end of `initialize` a few microtasks later; five are enough.
     for (let turn = 0; turn < 5; turn += 1) await undefined;
     this.#emit();
   }

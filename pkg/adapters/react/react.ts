@@ -42,8 +42,8 @@ import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.
 import type { GateReading } from "./index.js";
 
 const Provided = createContext<Session | null>(null);
-/** A store with the state of the `SignedIn` around. While that does not show its children, a gate in it goes on rendering what it rendered before. */
-const Around = createContext(ALWAYS_SHOWN);
+/** A store with the state of the `SignedIn` around a component. Unless that state is "granted", gates keep the content that they have. */
+const SignedInState = createContext(ALWAYS_SHOWN);
 
 export function SessionProvider({
   session,
@@ -67,32 +67,32 @@ export function useSessionClient(): Session {
 export function useSession(): SessionSnapshot;
 export function useSession<T>(select: (snapshot: SessionSnapshot) => T, isEqual?: (a: T, b: T) => boolean): T;
 export function useSession(
-  select: (snapshot: SessionSnapshot) => unknown = same,
+  select: (snapshot: SessionSnapshot) => unknown = wholeSnapshot,
   isEqual: (a: unknown, b: unknown) => boolean = Object.is,
 ): unknown {
   const session = useSessionClient();
-  /** The value that React rendered last: a new one that is equal to it is not a change. */
-  const shown = useRef<{ value: unknown }>(null);
+  /** The value that React rendered last. A new value that is equal to it is not a change. */
+  const rendered = useRef<{ value: unknown }>(null);
   const [now, initially] = useMemo(() => {
-    /** Returns a function that selects from a snapshot, once for each, and returns the same value for as long as the next ones are equal. */
-    const keeper = () => {
-      let seen: SessionSnapshot | undefined;
-      let picked = shown.current;
+    /** Returns a function like `select` that keeps its result for the same snapshot, and as long as later results are equal to it. */
+    const memoizeSelect = () => {
+      let lastSnapshot: SessionSnapshot | undefined;
+      let picked = rendered.current;
       return (snapshot: SessionSnapshot) => {
-        if (snapshot !== seen) {
+        if (snapshot !== lastSnapshot) {
           const value = select(snapshot);
           if (!picked || !isEqual(picked.value, value)) picked = { value };
-          seen = snapshot;
+          lastSnapshot = snapshot;
         }
         return picked?.value;
       };
     };
-    const [ofNow, ofInitial] = [keeper(), keeper()];
-    return [() => ofNow(session.snapshot), () => ofInitial(session.initial)];
+    const [selectNow, selectInitial] = [memoizeSelect(), memoizeSelect()];
+    return [() => selectNow(session.snapshot), () => selectInitial(session.initial)];
   }, [session, select, isEqual]);
   const value = useCurrent(session.subscribe, now, initially);
   useEffect(() => {
-    shown.current = { value };
+    rendered.current = { value };
   }, [value]);
   return value;
 }
@@ -114,7 +114,7 @@ export function useGate(conditions: GateConditions): GateReading {
   const gate = session.gate(conditions);
   const state = useStore(gate);
   const publications = useMemo(() => identityOf(session), [session]);
-  // A gate does not call its listeners for an error that leaves its state as it is; the session does.
+  // A gate calls its listeners only when its state changes; a change of its error alone comes with a publication of the session.
   const error = useCurrent(
     publications.subscribe,
     () => gate.error,
@@ -157,7 +157,7 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 ): void {
   const session = useSessionClient();
   const newest = useRef(listener);
-  // Set before any layout effect runs: that may make the session dispatch the event.
+  // An insertion effect runs before all layout effects, one of which may make the session dispatch the event.
   useInsertionEffect(() => {
     newest.current = listener;
   });
@@ -174,11 +174,12 @@ interface BoundaryProps extends BoundaryParts {
 }
 
 export function IdentityBoundary({ session, ...parts }: BoundaryProps): ReactElement {
-  const content = createElement(OfOneIdentity, parts);
+  const content = createElement(IdentityContent, parts);
   return session ? createElement(SessionProvider, { session }, content) : content;
 }
 
-function OfOneIdentity({ home, children }: BoundaryParts) {
+/** The children of an `IdentityBoundary`, with the identity's key: React makes them anew for another identity. */
+function IdentityContent({ home, children }: BoundaryParts) {
   useSessionEvent("identity-ended", () => goHome(home));
   return createElement(Marked, { key: useIdentity().key, by: IDENTITY_MARK, children });
 }
@@ -190,10 +191,10 @@ interface SignedInParts {
 }
 
 export const SignedIn = (props: SignedInParts): ReactElement =>
-  createElement(OfOneUser, { key: useIdentity().key, ...props });
+  createElement(SignedInContent, { key: useIdentity().key, ...props });
 
-/** A `SignedIn` for as long as one identity lasts. Children that were shown stay mounted, hidden, so that a draft in them stays. */
-function OfOneUser({ children, fallback, pending }: SignedInParts) {
+/** A `SignedIn` during one identity. Children that were shown stay mounted, hidden while no user is signed in, so that a draft survives. */
+function SignedInContent({ children, fallback, pending }: SignedInParts) {
   const form = useForm();
   const store = useOpened(signedInOf);
   const state = useStore(store);
@@ -209,13 +210,13 @@ function OfOneUser({ children, fallback, pending }: SignedInParts) {
       createElement(
         Marked,
         { by: USER_MARK, hidden: !isGranted },
-        createElement(Around.Provider, { value: store }, createElement(Hideable, content)),
+        createElement(SignedInState.Provider, { value: store }, createElement(Hideable, content)),
       ),
     !isGranted && (isForm(isUnknown, fallback, pending) ? form : isUnknown ? pending : fallback),
   );
 }
 
-/** Returns the form, but nothing while React hydrates: the form's element makes its own children, which React does not expect. */
+/** Returns the sign-in form; `null` while React hydrates, because the form's element makes children that React does not expect. */
 const useForm = () =>
   useCurrent(
     () => () => {},
@@ -236,8 +237,8 @@ interface HideableProps {
 }
 
 /**
- * The children of a `SignedIn`. While they are hidden no user is there, and a component among them may throw: then the children end, and
- * begin anew once their user is back. While they are shown, an error is thrown on, as everywhere.
+ * The children of a `SignedIn`. While they are hidden, a component may throw because the user is `null`: then they are unmounted, and mounted
+ * anew once a user is signed in. While they are shown, an error is thrown on to the page's own error boundaries.
  */
 class Hideable extends Component<HideableProps, Thrown> {
   override state: Thrown = { error: null };
@@ -261,14 +262,14 @@ interface MarkedProps {
   children?: ReactNode;
 }
 
-/** An element that the package hides in the step in which the identity ends: React may hold its update, or not have hydrated it. */
+/** An element that the package hides at the moment the identity ends, because React may update or hydrate it only later. `by`: the attribute. */
 function Marked({ by, hidden, children }: MarkedProps) {
   const mark = useStoreOf(markOf);
-  // `suppressHydrationWarning` is for the attributes alone: as React hydrates the element, it may be hidden already.
+  // `suppressHydrationWarning`: the package may have hidden the element before React hydrates it.
   return createElement("div", { [by]: mark, hidden, suppressHydrationWarning: true }, children);
 }
 
-/** The props that are left are the conditions: a key that is there, but `undefined`, is one. */
+/** All props but the three parts are conditions, also a key whose value is `undefined`. */
 export function Gate({
   children = null,
   fallback = null,
@@ -276,15 +277,15 @@ export function Gate({
   ...conditions
 }: GateConditions & SignedInParts): ReactElement {
   const now = useGateState(conditions);
-  // Read as the gate renders: a listener of the page may make React render before the `SignedIn` around has rendered.
-  const isHeld = useStore(useContext(Around)) !== "granted";
+  // Read from the store and not passed by the `SignedIn`: a listener of the page may make React render this gate before the `SignedIn`.
+  const isKept = useStore(useContext(SignedInState)) !== "granted";
   const [rendered, setRendered] = useState(now);
-  if (!isHeld && rendered !== now) setRendered(now);
-  const state = isHeld ? rendered : now;
+  if (!isKept && rendered !== now) setRendered(now);
+  const state = isKept ? rendered : now;
   return (state === "granted" ? children : state === "denied" ? fallback : pending) as ReactElement;
 }
 
-/** The store that `open` makes of the session. */
+/** Returns the store that `open` makes of the session. */
 function useOpened<Value>(open: (session: Session) => Store<Value>): Store<Value> {
   const session = useSessionClient();
   return useMemo(() => open(session), [session, open]);
@@ -292,7 +293,7 @@ function useOpened<Value>(open: (session: Session) => Store<Value>): Store<Value
 
 const useStoreOf = <Value>(open: (session: Session) => Store<Value>): Value => useStore(useOpened(open));
 
-/** As long as a component holds a store, the session returns that same object for the same conditions: React does not subscribe anew. */
+/** Returns the value of a store. A session returns the same store for the same conditions while a component holds it, so React stays subscribed. */
 const useStore = <Value>(store: Store<Value>): Value =>
   useCurrent(
     store.subscribe,
@@ -301,8 +302,8 @@ const useStore = <Value>(store: Store<Value>): Value =>
   );
 
 /**
- * The current value, by `useSyncExternalStore`. That does not listen while an `<Activity>` is hidden, and when it is shown again looks only
- * after the browser may have painted the old value. So this looks whenever it is shown, before the browser paints.
+ * Returns the current value, by `useSyncExternalStore`. That hook does not listen within a hidden `<Activity>`; when the `<Activity>` is shown, the
+ * browser may paint the old value first. So a layout effect compares the values before the browser paints.
  */
 function useCurrent<Value>(
   subscribe: (listener: () => void) => () => void,
@@ -317,7 +318,7 @@ function useCurrent<Value>(
   return value;
 }
 
-/** A layout effect, but an effect on a server: nothing is painted there, and React 18 warns of a layout effect. */
+/** A layout effect; on a server a plain effect, because React 18 warns of a layout effect there. */
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-const same = (snapshot: SessionSnapshot) => snapshot;
+const wholeSnapshot = (snapshot: SessionSnapshot) => snapshot;

@@ -1,14 +1,14 @@
-// The option `reauthenticate` as a value that an interface shows.
+// The option `reauthenticate` as a value: the open request to sign in again, which an interface shows.
 
 import type { Reauthentication, ReauthenticationRequest } from "./index.js";
 
-/** Libraries ask for an observable by `Symbol.observable`, where there is one, or by "@@observable". */
+/** The key under which libraries look for an observable, beside "@@observable". */
 const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for("observable");
 
 export function createReauthentication(): Reauthentication {
-  /** The open requests, the oldest first, which alone is shown: those of several sessions wait for each other. */
+  /** The open requests, the oldest first. Only the oldest is shown: requests of several sessions are shown one after another. */
   const requests = new Set<ReauthenticationRequest>();
-  /** A function for each listener: calls it, unless it was called with the current value already. */
+  /** A function for each listener, which calls it unless it already has the current value. */
   const deliveries = new Set<() => void>();
   const notify = () => {
     for (const deliver of deliveries) deliver();
@@ -31,7 +31,7 @@ export function createReauthentication(): Reauthentication {
         try {
           observer.next?.(value);
         } catch (error) {
-          // The other listeners are called all the same. Node has no `reportError`.
+          // Reported and not thrown, so that the other listeners are called, too. Node has no `reportError`.
           (globalThis.reportError ?? console.error)(error);
         }
       };
@@ -45,29 +45,29 @@ export function createReauthentication(): Reauthentication {
         const { signal } = session.identity;
         // The identity has ended: a dialog that names its user must not be shown any more.
         if (signal.aborted) throw superseded();
-        const givenUp = new AbortController();
-        /** Takes away the listeners below. It is passed as their options, of which `signal` is one. */
-        const over = new AbortController();
+        /** Aborts the sign-in under way where the user gives up. */
+        const attemptAbort = new AbortController();
+        /** Removes the listeners below. The controller itself is passed as their options: its member `signal` is one of those. */
+        const listenerAbort = new AbortController();
         let unsubscribe = () => {};
         /** Ends the request, once: by `resolve`, or by `reject` with an error. */
         const end = (settle: (outcome: never) => void, error?: Error) => {
           if (!requests.delete(request)) return;
-          over.abort();
+          listenerAbort.abort();
           unsubscribe();
-          // Both take an argument of this type: `resolve` nothing, `reject` an error.
+          // The cast: `resolve` gets `undefined`, and `reject` an error.
           settle(error as never);
           notify();
         };
         const supersede = () => end(reject, superseded());
         const cancel = () => {
-          // Gives up the sign-in under way, if this request is still open.
-          if (requests.has(request)) givenUp.abort();
+          if (requests.has(request)) attemptAbort.abort();
           supersede();
         };
-        /** Runs a sign-in. The request ends if that succeeds, and stays open if it fails. */
+        /** Runs a sign-in. If it succeeds the request ends; if it fails the request stays open. */
         const attempt = async <Result>(start: (signal: AbortSignal) => Promise<Result>) => {
           if (!requests.has(request)) throw superseded();
-          const result = await start(givenUp.signal);
+          const result = await start(attemptAbort.signal);
           end(resolve);
           return result;
         };
@@ -78,7 +78,8 @@ export function createReauthentication(): Reauthentication {
           startSso: () =>
             attempt((signal) => {
               const start = (returnUrl?: string) => session.sso.start({ signal, mode: "popup", returnUrl });
-              // Single sign-on leads back to this page, if the deployment accepts that: on another page no script may see that the window is back.
+              // Single sign-on leads back to this page if the deployment accepts its address: another page may have no script that notices the
+              // window's return.
               return start(globalThis.location?.href).catch((error) => {
                 if (error.code !== "invalid-return-url") throw error;
                 return start();
@@ -87,17 +88,17 @@ export function createReauthentication(): Reauthentication {
           cancel,
         });
         requests.add(request);
-        // An identity is aborted before the session's listeners are called with what follows: they find the request ended.
-        signal.addEventListener("abort", supersede, over);
-        // The page may come back from the back/forward cache to another user. Node has no such event.
-        globalThis.addEventListener?.("pagehide", cancel, over);
+        // `signal` aborts before the session calls its listeners: they find that the request has ended.
+        signal.addEventListener("abort", supersede, listenerAbort);
+        // The page may come back from the back/forward cache to another user. Node has no `addEventListener`.
+        globalThis.addEventListener?.("pagehide", cancel, listenerAbort);
         unsubscribe = session.subscribe(({ reauthenticating, status }) => {
-          // The user has signed in elsewhere. For the reason "bearer" that is not enough: it brings this page no token.
+          // The user has signed in elsewhere. For the reason "bearer" that is not enough, because this page gets no token by it.
           if (need.reason === "ended" && status === "authenticated") end(resolve);
           // The session does not wait for this request any more.
           if (reauthenticating === false) supersede();
         });
-        // `subscribe` has called the listener at once, which may have ended the request; `unsubscribe` did nothing yet.
+        // `subscribe` has called its listener at once. If that ended the request, `unsubscribe` was not set yet, and is called here.
         if (requests.has(request)) notify();
         else unsubscribe();
       }),
@@ -108,8 +109,8 @@ export function createReauthentication(): Reauthentication {
 }
 
 /**
- * Returns a `SessionError`, made here: importing that class would put a part of the root into this module. `isSessionError` of every copy of the
- * package knows it by the symbol.
+ * Returns a `SessionError`, without importing that class, which would put a part of the root into this module. `isSessionError` of every copy of
+ * the package knows it by the symbol.
  */
 const superseded = () =>
   Object.freeze(

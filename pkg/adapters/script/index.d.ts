@@ -1,10 +1,10 @@
-// `platform-session/script`: a classic script, for `<script src>`. It makes the global `platformSession`, with the values
-// of the package in it and the WebAssembly inside. For its type: `/// <reference types="platform-session/script" />`.
+// `platform-session/script`: a classic script, for `<script src>`, with the WebAssembly inside. It makes the global `platformSession`,
+// with the exports of the package. For its type: `/// <reference types="platform-session/script" />`.
 
 import type * as values from "../index.js";
 
 declare global {
-  /** What `platform-session` exports. Frozen. */
+  /** The exports of `platform-session`. Frozen. */
   var platformSession: Pick<
     typeof values,
     "createSession" | "isSessionError" | "pageSession" | "SessionError"

@@ -1,4 +1,4 @@
-// The package for pages of classic scripts: all of it in one file, the WebAssembly too, as `globalThis.platformSession`.
+// The package for pages with classic scripts: one file with the WebAssembly inside, as `globalThis.platformSession`.
 
 import { createSession, isSessionError, pageSession, SessionError } from "../inline/inline.js";
 

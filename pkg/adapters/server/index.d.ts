@@ -1,8 +1,11 @@
-// The session for what renders on a server.
+// The session of a request, for rendering on a server.
 
 import type { Session, SessionErrorCode } from "platform-session";
 
-/** What carries the cookie: a `Request`, Express's and H3's requests, the event of SvelteKit and the context of Astro as `{ headers: request.headers }`, Next's as `{ headers: await headers() }`. */
+/**
+ * An object with the request's headers: a `Request`, or a request of Express or H3. For SvelteKit's event and Astro's context pass
+ * `{ headers: request.headers }`, for Next `{ headers: await headers() }`.
+ */
 export interface RequestWithHeaders {
   /** The headers of the request, with its cookie. */
   readonly headers:
@@ -16,9 +19,9 @@ export interface ReadSessionOptions {
   baseUrl: string;
   /** Also read the role catalogue, for gates with `atLeast`. Default false. */
   roles?: boolean | undefined;
-  /** Further headers for the deployment, e.g. `X-Forwarded-For`: nothing of the request but its cookie is passed on by itself. */
+  /** Further headers for the deployment, e.g. `X-Forwarded-For`: of the request's own headers only its cookie is passed on. */
   headers?: HeadersInit | undefined;
-  /** Ends the read. */
+  /** Aborts the read: it resolves with the error "aborted". */
   signal?: AbortSignal | undefined;
   /** How long the page may wait for the deployment, in milliseconds, bodies included. Default 5000. */
   timeoutMs?: number | undefined;
@@ -26,13 +29,16 @@ export interface ReadSessionOptions {
   fetch?: typeof fetch | undefined;
 }
 
-/** What `readSession` gives: what is known of this request's user, for rendering and for the page. */
+/** The result of `readSession`: the session of this request's user, for rendering and for the page. */
 export interface ServerSession {
-  /** For rendering: gates are as the deployment said. Inert: no request, no timer, every call rejects with "closed". Of this request alone. */
+  /**
+   * For rendering: gates are as the deployment answered. It is inert: no request, no timer, every call rejects with "closed". It belongs to this
+   * request alone.
+   */
   readonly session: Session;
   /**
-   * For the page: `createSession({ initial })`, by way of `serializeInitial`. Fields that were decoded, never a token; null
-   * where nothing is known. That an account is deactivated, and the roles where asked for, are kept.
+   * For the page: `createSession({ initial })`, passed through `serializeInitial`. It has the decoded fields of the session body, the roles if
+   * they were asked for, or that the account is deactivated; never a token. Null where nothing is known.
    */
   readonly initial: unknown;
   /** Why nothing is known; else null. The page then renders with "unknown", and the browser's own read follows. */
@@ -42,10 +48,11 @@ export interface ServerSession {
 }
 
 /**
- * Reads the session with the cookie of the current request. Resolves whatever the deployment does; rejects with a `TypeError`
- * where `baseUrl` is no http(s) URL, `timeoutMs` no number of milliseconds, 0 or more, or the request's `headers` a promise. Keeps nothing: call it once for each request.
+ * Reads the session with the cookie of the current request. Resolves whatever the deployment does. Rejects with a `TypeError` where `baseUrl`
+ * is no http(s) URL, `timeoutMs` is no number of milliseconds from 0 on, or the request's `headers` are a promise. It keeps nothing: call it once
+ * for each request.
  */
 export function readSession(request: RequestWithHeaders, options: ReadSessionOptions): Promise<ServerSession>;
 
-/** JSON that is safe inside `<script type="application/json">`, whatever a name or limit holds. Read it with `JSON.parse(element.textContent)`. */
+/** Returns JSON that is safe inside `<script type="application/json">`, whatever a name or limit contains. Read it with `JSON.parse(element.textContent)`. */
 export function serializeInitial(initial: unknown): string;

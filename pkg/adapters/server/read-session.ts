@@ -1,4 +1,4 @@
-// Reads the session with the cookie of one request.
+// `readSession`: reads the session of one request's user from the deployment, with that request's cookie.
 
 import type { Session, SessionErrorCode, SessionOptions } from "platform-session";
 import { readAnswer } from "../../entry/answer.js";
@@ -20,8 +20,8 @@ interface Completed extends Required<ReadSessionOptions> {
   timeoutMs: number;
 }
 
-/** An answer with its parsed body, or the code that says why there is none. */
-interface Read {
+/** The result of a request: an answer with its parsed body, or the code that says why there is no answer. */
+interface ReadResult {
   response?: Response;
   body?: unknown;
   error?: SessionErrorCode;
@@ -49,22 +49,22 @@ export async function readSession(
     fetch: send = fetch,
   } = complete<Completed>(options, DEFAULTS);
   const origin = originOf(baseUrl);
-  const asked = headersOf(given, cookieOf(request));
-  const over = new AbortController();
-  let why: SessionErrorCode = "network";
-  const end = (code: SessionErrorCode) => {
-    why = code;
-    over.abort();
+  const requestHeaders = headersOf(given, cookieOf(request));
+  const controller = new AbortController();
+  let failureCode: SessionErrorCode = "network";
+  const endWith = (code: SessionErrorCode) => {
+    failureCode = code;
+    controller.abort();
   };
-  const aborted = () => end("aborted");
-  const timer = setTimeout(() => end("timeout"), Math.min(Math.ceil(timeoutMs), LONGEST_MS));
-  if (signal?.aborted) aborted();
-  else signal?.addEventListener("abort", aborted);
-  const read = (path: string) => ask(send, origin + path, asked, over.signal, () => why);
+  const onAbort = () => endWith("aborted");
+  const timer = setTimeout(() => endWith("timeout"), Math.min(Math.ceil(timeoutMs), LONGEST_MS));
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener("abort", onAbort);
+  const read = (path: string) =>
+    ask(send, origin + path, requestHeaders, controller.signal, () => failureCode);
   const [session, roles] = await Promise.all([read(SESSION_PATH), wantsRoles && read(ROLES_PATH)]);
-  // Nothing that outlives the call keeps a part of it: neither the timer nor the caller's signal.
   clearTimeout(timer);
-  signal?.removeEventListener("abort", aborted);
+  signal?.removeEventListener("abort", onAbort);
   const { initial, error } = initialOf(session, roles);
   return {
     session: inertSession({ baseUrl: origin, initial }),
@@ -96,32 +96,33 @@ function headersOf(given: HeadersInit | undefined, cookie: string): Headers {
   return headers;
 }
 
-/** Sends one request, and resolves to its answer, or to the code that says why there is none. It never rejects. */
+/** Sends one request with the function `send`. Never rejects: without an answer it resolves with the code that `failureCode` returns then. */
 async function ask(
   send: typeof fetch,
   url: string,
   headers: Headers,
-  over: AbortSignal,
-  why: () => SessionErrorCode,
-): Promise<Read> {
+  signal: AbortSignal,
+  failureCode: () => SessionErrorCode,
+): Promise<ReadResult> {
+  // Raced with the answer, because a `fetch` of the caller may ignore the signal.
   const interrupted = new Promise<never>((_, reject) => {
-    if (over.aborted) reject();
-    else over.addEventListener("abort", reject, { once: true });
+    if (signal.aborted) reject();
+    else signal.addEventListener("abort", reject, { once: true });
   });
   interrupted.catch(() => {});
   try {
     const responding = (async () =>
-      // Neither from a cache nor into one: the answer is one user's.
-      send(url, { headers, signal: over, redirect: "manual", cache: "no-store" }))();
+      // No cache may keep or give the answer: it belongs to one user.
+      send(url, { headers, signal, redirect: "manual", cache: "no-store" }))();
     responding.catch(() => {});
     const { response, text } = await Promise.race([readAnswer(responding), interrupted]);
     return { response, body: parse(text) };
   } catch {
-    return { error: why() };
+    return { error: failureCode() };
   }
 }
 
-/** Returns the code of a failure with this status, the same as in `src/api/failure.rs`. */
+/** Returns the error code for an answer with this status, by the same rules as `src/api/failure.rs`. */
 function codeOf(status: number): SessionErrorCode {
   if (status === 403) return "forbidden";
   if (status === 404) return "not-supported";
@@ -129,13 +130,14 @@ function codeOf(status: number): SessionErrorCode {
   return status >= 500 && status < 600 ? "server-error" : "invalid-response";
 }
 
-/** Returns what was decoded of the answer, and nothing else of it: for this server's rendering and for the browser's page. */
+/** Returns `initial` for the answers to the two reads: only decoded fields, for this server's rendering and for the page. */
 function initialOf(
-  { response, body, error }: Read,
-  roles: Read | false,
+  { response, body, error }: ReadResult,
+  roles: ReadResult | false,
 ): Pick<ServerSession, "initial" | "error"> {
   if (!response) return { initial: null, error: error ?? "network" };
-  // The account is deactivated, and the cookie is cleared: the browser's own read would not learn why.
+  // A 401 to a session read means a deactivated account. It is kept, because the answer clears the cookie: the browser's own read could not
+  // find it out.
   if (response.status === 401)
     return { initial: { authenticated: false, reason: "deactivated" }, error: null };
   const publication = response.status === 200 ? readInitial(body) : null;
@@ -155,13 +157,13 @@ function initialOf(
   };
 }
 
-/** Returns the role catalogue; `null` where the deployment does not show it: the browser then asks for itself. */
-const rolesOf = ({ response, body }: Read) =>
+/** Returns the role catalogue; `null` where the deployment does not show it: then the browser reads it by itself. */
+const rolesOf = ({ response, body }: ReadResult) =>
   response?.status === 200 && own(body, "success") === true ? readRoles(own(body, "roles")) : null;
 
-function headersToHandOn(answers: (Read | false)[]): Headers {
+function headersToHandOn(answers: (ReadResult | false)[]): Headers {
   const headers = new Headers({ "cache-control": "private, no-store" });
-  for (const { response } of answers.filter(Boolean) as Read[])
+  for (const { response } of answers.filter(Boolean) as ReadResult[])
     for (const cookie of response?.headers.getSetCookie() ?? []) headers.append("set-cookie", cookie);
   return headers;
 }

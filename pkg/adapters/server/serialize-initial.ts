@@ -1,8 +1,8 @@
-// Writes what a page begins with as JSON that is safe within a script element.
+// Writes the option `initial` of a page's session as JSON that is safe within a script element.
 
 import { asItIs } from "../../entry/json-value.js";
 
-/** Matches what would end a script element, begin a comment in it, or end a line in older engines. */
+/** Matches the characters that could end a script element, begin a comment in it, or end a line in older engines. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 export function serializeInitial(initial: unknown): string {

@@ -1,4 +1,4 @@
-// Defines the notices as an element of the page.
+// Defines the element `<session-notices>`.
 
 import type { Session } from "platform-session";
 import { definerOf } from "../elements/define.js";
@@ -15,5 +15,5 @@ export function defineSessionNotices(session: Session, { messages, ...options }:
   define(session, options, () => texts.add(session, messages));
 }
 
-/** Defines the notices. The second argument would watch the session: on a closed one the notices have nothing to say. */
+/** Like `definerOf`, without a watch that warns of a closed session: the notices have no text for that. */
 const define = definerOf({ "session-notices": sessionNotices }, () => () => {});

@@ -1,13 +1,14 @@
-// What a user must know of the session, wherever they are: a custom element, for plain HTML and for the markup of any framework.
+// `<session-notices>`: a custom element, for plain HTML and any framework, that says what a user must know about the session on every page.
 
 import type { GateState, Session } from "platform-session";
 
 /**
- * Defines `<session-notices>`, and gives it this session. Called again, it gives it the new one. On a server it does nothing.
+ * Defines `<session-notices>`, and connects it to this session; a further call connects it to another session. On a server it does nothing.
  *
- * Throws where the name belongs to another class; a `prefix` makes another name ("acme": `<acme-session-notices>`), and is that of the dialog's
- * form, too. `messages` are what the notices say unless they are given others; those of earlier calls with this session stay beside them. They are for
- * elements that come into being later. An option that there is not, or a key of `messages`, is a `TypeError` that names it. A call that
+ * `prefix` makes another name ("acme": `<acme-session-notices>`), also for the form in the dialog. `messages` are the texts of elements that are
+ * created later and have no `messages` of their own; texts of earlier calls with this session stay, unless replaced.
+ *
+ * Throws where the name belongs to another class, and a `TypeError` that names an option or a key of `messages` that does not exist. A call that
  * throws changes nothing.
  */
 export function defineSessionNotices(
@@ -15,48 +16,51 @@ export function defineSessionNotices(
   options?: { messages?: SomeSessionNoticeMessages | undefined; prefix?: string | undefined },
 ): void;
 
-/** A fact of the snapshot; or "stay", the label of the button beside "expiring". */
+/** A member of the snapshot; or "stay", the label of the button beside "expiring". */
 export type SessionNoticeKey = "stale" | "expiring" | "stay" | "signOutPending";
 
 /** Every text by its key. */
 export type SessionNoticeMessages = { readonly [key in SessionNoticeKey]: string };
 
-/** What is left out, or `undefined`, is said in English. */
+/** Some of the texts. A text that is left out, or `undefined`, is in English. */
 export type SomeSessionNoticeMessages = { readonly [key in SessionNoticeKey]?: string | undefined };
 
-/** What the notices say unless they are given other messages. */
+/** The default texts. */
 export const english: SessionNoticeMessages;
 /** The same in German. */
 export const german: SessionNoticeMessages;
 
 /**
- * Says, while it is so, what a user must know on every page, and nothing else:
+ * Says what a user must know on every page, for as long as it is true, and nothing else:
  *
  * - `stale`: the service cannot be reached, and what the signed-in user sees may be old;
  * - `expiring`: the session ends soon, with a button that opens the sign-in dialog (`openSignInDialog`), in the messages of `defineSignInForm`;
- * - `signOutPending`, where the status is "unknown": a sign-out failed, and is sent again. It is not said while a visible `<sign-in-form>` of
- *   the document, outside of shadow trees, says why no user is signed in: that says this, too.
+ * - `signOutPending`, where the status is "unknown": a sign-out failed, and is sent again. This notice is left out while a visible
+ *   `<sign-in-form>` of the document, outside of shadow trees, says why no user is signed in: the form says this, too.
  *
- * It opens no gate, and shows nothing of a user. It is in the light DOM, and has no styles of its own. Each part has a class:
+ * The element opens no gate, and shows no data of a user. It is in the light DOM, and has no styles of its own. Each part has a class:
  * `session-notices-status`, a live region that is there from the beginning, and in it `session-notices-stale`, `session-notices-expiring` with
- * `session-notices-stay`, the button, and `session-notices-sign-out-pending`. What the page puts in their place is taken away.
+ * `session-notices-stay`, the button, and `session-notices-sign-out-pending`. Nodes that the page puts in their place are removed.
  */
 export interface SessionNoticesElement extends HTMLElement {
-  /** Default: the `messages` of `defineSessionNotices`, or else `english`, which also says what is left out here. A key that there is not is a `TypeError` that names it, and they say what they said before. */
+  /**
+   * The texts. Default: the `messages` of `defineSessionNotices`, or else `english`, which also completes the texts that are set here. Setting a
+   * key that does not exist throws a `TypeError` that names it, and the element keeps its last texts.
+   */
   get messages(): SomeSessionNoticeMessages;
   set messages(messages: SomeSessionNoticeMessages | undefined);
-  /** "granted" while it says something, else "denied". In CSS `:state(granted)`, as of gates. */
+  /** "granted" while it shows a notice, else "denied". In CSS `:state(granted)`, as for gates. */
   readonly state: GateState;
-  /** The session of `defineSessionNotices`, unless another is set; `null` is none. */
+  /** The session of `defineSessionNotices`, unless another is set; `null` unsets that again. */
   get session(): Session;
   set session(session: Session | null | undefined);
 }
 
-/** What the notices take in the markup of a framework. */
+/** The properties of the element in the markup of a framework. */
 export interface SessionNoticesAttributes {
   /** Texts in place of the English ones. */
   messages?: SomeSessionNoticeMessages | undefined;
-  /** The session to follow, where it is not the one of `defineSessionNotices`. */
+  /** The session to follow. Default: the session of `defineSessionNotices`. */
   session?: Session | null | undefined;
 }
 
@@ -66,7 +70,7 @@ declare global {
   }
 }
 
-// The markup of each framework, where it is installed: in a program without it, its module is not there to be added to.
+// Types for the markup of each framework. `@ts-ignore`: where a framework is not installed, its module does not exist.
 
 // @ts-ignore
 declare module "react" {

@@ -1,4 +1,4 @@
-// The texts of the notices, by the member of the snapshot that each is about.
+// The texts of the notices. A key is the member of the snapshot that the notice explains, or "stay", the label of a button.
 
 import { textsOf } from "../shared/texts.js";
 import type { SessionNoticeMessages } from "./index.js";

@@ -1,4 +1,4 @@
-// `<session-notices>`: one live region, in the light DOM, where the page's styles find it.
+// `<session-notices>`: a live region that says what a user must know about the session. It is in the light DOM, where the page's styles find it.
 
 import type { Session } from "platform-session";
 import { openSignInDialog } from "platform-session/sign-in-form";
@@ -14,9 +14,9 @@ interface NoticesElement extends Bound {
 }
 
 export const sessionNotices: Kind = {
-  asks: [["messages", "messages"]],
+  inputs: [["messages", "messages"]],
   create(element: NoticesElement, mark) {
-    // The region is not atomic: a screen reader does not say a notice again as another one comes.
+    // `aria-atomic` is false, so that a screen reader does not repeat a notice when another one appears.
     const region = createPart("div", `${NAME}-status`, {
       role: "status",
       "aria-atomic": "false",
@@ -34,26 +34,26 @@ export const sessionNotices: Kind = {
 
     const render = () => {
       const { snapshot } = session;
-      const isNow = (status: string) => element.isConnected && snapshot.status === status;
-      const isIn = isNow("authenticated");
-      const isNotOut = isNow("unknown") && snapshot.signOutPending;
+      const hasStatus = (status: string) => element.isConnected && snapshot.status === status;
+      const isSignedIn = hasStatus("authenticated");
+      const isSignOutOpen = hasStatus("unknown") && snapshot.signOutPending;
       const hadFocus = stay.matches(":focus");
       setText(stale, messages.stale);
       setText(expiringText, messages.expiring);
       setText(stay, messages.stay);
       setText(signOutPending, messages.signOutPending);
-      place(stale, region, isIn && snapshot.stale);
-      place(expiring, region, isIn && snapshot.expiring);
-      place(signOutPending, region, isNotOut && !isSaidByForm(element));
-      // An element that is a copy of another has that one's parts in it, and a page may have emptied this element.
+      place(stale, region, isSignedIn && snapshot.stale);
+      place(expiring, region, isSignedIn && snapshot.expiring);
+      place(signOutPending, region, isSignOutOpen && !isSaidByForm(element));
+      // A cloned element contains the parts of the original, and the page may have emptied this element.
       if (region.parentNode !== element) element.replaceChildren(region);
-      // The button went with the focus, because the session was renewed elsewhere or is over: a keyboard user goes on from here.
+      // The button was removed while it had the focus: a keyboard user goes on from the region.
       if (hadFocus && !stay.isConnected) region.focus({ preventScroll: true });
       mark(region.firstChild ? "granted" : "denied");
       changes.disconnect();
       changes.observe(element, { __proto__: null, childList: true });
-      // A sign-in form may come, or go, or say something else: it may say the same as this notice.
-      if (isNotOut)
+      // Whether a sign-in form says the same as this notice may change with any change of the document.
+      if (isSignOutOpen)
         changes.observe(element.ownerDocument, { __proto__: null, childList: true, subtree: true });
     };
     const changes = new MutationObserver(render);
@@ -62,18 +62,18 @@ export const sessionNotices: Kind = {
       try {
         await openSignInDialog(element.session, { prefix: element.localName.replace(NAME, "") });
       } catch {
-        // The user has given up.
+        // The user has closed the dialog without signing in.
       }
-      // The button is gone by now, and the focus with it, even where the session ended meanwhile.
+      // The button may be removed by now; then the focus is on the body.
       if (document.activeElement === document.body) region.focus({ preventScroll: true });
     });
 
-    return texts.saidBy(element, (current, said) => {
-      session = current;
-      messages = said;
-      const end = session.subscribe(render);
+    return texts.withTexts(element, (currentSession, currentMessages) => {
+      session = currentSession;
+      messages = currentMessages;
+      const unsubscribe = session.subscribe(render);
       return () => {
-        end();
+        unsubscribe();
         render();
         changes.disconnect();
       };
@@ -81,8 +81,8 @@ export const sessionNotices: Kind = {
   },
 };
 
-/** Whether a form that is visible says why no user is signed in. In jsdom, where nothing is laid out, every form counts. */
+/** Whether a visible sign-in form says why no user is signed in. In jsdom, which has no layout, every form counts as visible. */
 const isSaidByForm = ({ ownerDocument }: Element) =>
   [...ownerDocument.querySelectorAll(".sign-in-status")].some(
-    (state) => state.textContent && (state.checkVisibility?.({ visibilityProperty: true }) ?? true),
+    (line) => line.textContent && (line.checkVisibility?.({ visibilityProperty: true }) ?? true),
   );

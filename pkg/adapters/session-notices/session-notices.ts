@@ -1,4 +1,4 @@
-// The notices of what a user must know of the session, for every page of the application: a custom element, for plain HTML and every framework.
+// `<session-notices>`: a custom element, for every framework, that says what a user must know about the session on every page.
 
 export { defineSessionNotices } from "./define.js";
 export { english, german } from "./messages.js";

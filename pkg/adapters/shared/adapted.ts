@@ -7,11 +7,11 @@ import type { Adapter } from "../../entry/publisher.js";
 const ADAPTED: unique symbol = Symbol.for("platform-session.adapted");
 
 interface Adapted {
-  /** Has a framework's values brought up to date before any listener of the page is called; returns a function that ends that. */
+  /** Brings a framework's values up to date at each publication, before the page's listeners are called; returns a function that ends that. */
   attach(adapter: Adapter): () => void;
-  /** The identity that a server has rendered the page for. */
+  /** The identity with which the session was created: the one that a server has rendered, for hydration. */
   readonly initialIdentity: Identity;
 }
 
-/** Returns those members, which the public declarations do not show. */
+/** Returns the members of a session for adapters, which the public declarations do not show. */
 export const adapted = (session: Session) => (session as Session & { [ADAPTED]: Adapted })[ADAPTED];

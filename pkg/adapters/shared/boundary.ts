@@ -1,12 +1,12 @@
-// The parts that components of every framework share which hold what belongs to an identity. Their elements are marked, so that the package hides
-// them in the step in which the identity ends, whatever the framework is busy with (`pkg/entry/marks.ts`).
+// What `IdentityBoundary` and `SignedIn` of every framework share. Their elements carry a mark, so that `pkg/entry/marks.ts` hides them
+// at the moment the identity ends, even if the framework renders later.
 
 import type { GateState, Session, SessionSnapshot, Status } from "platform-session";
 import { identityOf, partOf, type Store } from "./follow.js";
 
 export { BOX_MARK, IDENTITY_MARK, USER_MARK } from "../../entry/mark-names.js";
 
-/** The value of a mark, as a store like the gates. */
+/** The value of an element's mark, as a store: the key of the current identity. */
 export const markOf = (session: Session): Store<string> => ({
   subscribe: identityOf(session).subscribe,
   get value() {
@@ -21,14 +21,14 @@ const STATES: Record<Status, GateState> = {
   unauthenticated: "denied",
 };
 
-/** Whether a user is signed in: "granted", "denied", or "unknown", also while `reauthenticate` is under way: who is there may change by it. */
+/** Whether a user is signed in. It is "unknown" also while `reauthenticate` runs, because another user may sign in there. */
 export const signedInState = ({ status, reauthenticating }: SessionSnapshot): GateState =>
   reauthenticating ? "unknown" : STATES[status];
 
-/** Whether a user is signed in, as a store like the gates. (`PURE`: a bundle without a use of it leaves it out.) */
+/** `signedInState` of a session, as a store. (`PURE`: a bundle that does not use this function leaves it out.) */
 export const signedInOf = /* @__PURE__ */ partOf(signedInState);
 
-/** The store that a gate finds in place of a `SignedIn`'s where none is around. */
+/** The state that a gate uses where no `SignedIn` is around it. */
 export const ALWAYS_SHOWN: Store<GateState> = {
   value: "granted",
   initial: "granted",

@@ -1,10 +1,10 @@
-// Tells a developer why gates stay closed: because the session is closed.
+// Warns a developer whose gates stay closed because the session is closed.
 
 import type { Session } from "platform-session";
 
 /**
- * Warns on the console that the session is closed, now or as soon as it is: every gate is closed from then on, and
- * nothing else shows why.
+ * Warns on the console once the session is closed: every gate is closed from then on, and nothing on the page shows why.
+ * Returns a function that ends the watch.
  */
 export const warnWhenClosed = (session: Session) =>
   session.subscribe(({ error }) => {

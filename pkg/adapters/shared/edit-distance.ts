@@ -1,8 +1,8 @@
-// How far one name is from another.
+// The edit distance of two names, for proposals where a name is misspelt.
 
-/** Returns how many letters must be added, taken away or changed (Levenshtein). */
+/** Returns how many letters must be added, taken away or changed to make `b` of `a` (Levenshtein). */
 export function editDistance(a: string, b: string): number {
-  // Every index below is within its row.
+  // The casts to `number`: every index below is within its row.
   let before = [...Array(b.length + 1).keys()];
   for (let row = 1; row <= a.length; row++) {
     const next = [row];

@@ -1,27 +1,27 @@
-// What a session says, as stores with a current and an initial value, for adapters that read values and are told of changes.
+// The values of a session as stores, each with a current and an initial value. Adapters read the values and listen for changes.
 
 import type { Feature, Gate, GateConditions, Identity, Session, SessionSnapshot } from "platform-session";
 import { adapted } from "./adapted.js";
 
 /** An object that calls its listeners when it has changed. */
-export interface Told {
+export interface Notifier {
   subscribe(listener: () => void): () => void;
 }
 
-/** An object that has a value now, and had one as the page began. A session's gates are such stores. */
-export interface Store<Value> extends Told {
+/** An object with a current value and an initial one. A session's gates are such stores. */
+export interface Store<Value> extends Notifier {
   readonly value: Value;
-  /** The value that a server has rendered, for hydration. */
+  /** The value when the session was created: what a server has rendered, for hydration. */
   readonly initial: Value;
 }
 
 /** The type of a store's value. */
 export type ValueOf<Opened> = Opened extends { readonly value: infer Value } ? Value : never;
 
-/** A value that an application gives as it is, or by a function that returns it. */
-export type Given<Asked> = Asked | (() => Asked);
+/** A value that an application passes directly, or as a function that returns it. */
+export type ValueOrGetter<Value> = Value | (() => Value);
 
-/** Makes a store of what `select` picks of a session's snapshots, as a store like its gates: with `value`, and with `initial`, for hydration. */
+/** Returns a function that makes, for a session, the store of what `select` picks of its snapshots. */
 export const partOf =
   <Part>(select: (snapshot: SessionSnapshot) => Part) =>
   (session: Session): Store<Part> => ({
@@ -32,10 +32,10 @@ export const partOf =
     initial: select(session.initial),
   });
 
-/** The snapshots of a session, as a store. (`PURE`: a bundle without a use of it leaves it out.) */
+/** The snapshots of a session, as a store. (`PURE`: a bundle that does not use this function leaves it out.) */
 export const snapshotsOf = /* @__PURE__ */ partOf((snapshot) => snapshot);
 
-/** The current identity, as a store like the gates: told as soon as one has ended. */
+/** The current identity of a session, as a store: its listeners are called at each publication, before the page's own. */
 export const identityOf = (session: Session): Store<Identity> => ({
   subscribe: (update) => adapted(session).attach({ invalidate() {}, update }),
   get value() {
@@ -44,32 +44,32 @@ export const identityOf = (session: Session): Store<Identity> => ({
   initial: adapted(session).initialIdentity,
 });
 
-/** Returns a function that opens a session's gate for these conditions, given as they are or by a function. `before`: the gate that it gave last. */
-export const gateFor = (conditions: Given<GateConditions>) => (session: Session, before?: Gate) =>
+/** Returns a function that opens a session's gate for these conditions. `before`: the gate that the function returned last. */
+export const gateFor = (conditions: ValueOrGetter<GateConditions>) => (session: Session, before?: Gate) =>
   open(session.gate, conditions, {}, before);
 
 type Reading = ReturnType<Session["permissions"]["reading"]>;
 
-/** Returns a function that does the same for one feature's reading. */
-export const readingFor = (feature: Given<Feature>) => (session: Session, before?: Reading) =>
+/** Returns a function that opens a session's reading of this feature. `before`: the reading that the function returned last. */
+export const readingFor = (feature: ValueOrGetter<Feature>) => (session: Session, before?: Reading) =>
   open(session.permissions.reading, feature, "", before);
 
 /**
- * Opens the store for what is asked. If a store was open before, and what is asked has become wrong, the error is reported, and `nothing` is
- * asked, which denies: a framework in which the update fails would go on showing what it has shown.
+ * Opens the store of a query, which is conditions or a feature. A wrong query throws at first. Later, when `before` was open already, its error
+ * is reported and the store of `denied` is returned: a framework whose update throws would keep showing the old content.
  */
-export function open<Asked extends string | object, Opened>(
-  store: (asked: Asked) => Opened,
-  asked: Given<Asked>,
-  nothing: Asked,
+export function open<Query extends string | object, Opened>(
+  storeOf: (query: Query) => Opened,
+  query: ValueOrGetter<Query>,
+  denied: Query,
   before: Opened | undefined,
 ): Opened {
   try {
-    return store(typeof asked === "function" ? (asked as () => Asked)() : (asked as Asked));
+    return storeOf(typeof query === "function" ? (query as () => Query)() : (query as Query));
   } catch (error) {
     if (!before) throw error;
-    // Reported after the framework's update, which the report must not end.
+    // The error is reported after the framework's update, because a handler of the page that throws would end the update.
     queueMicrotask(() => (globalThis.reportError ?? console.error)(error));
-    return store(nothing);
+    return storeOf(denied);
   }
 }

@@ -1,7 +1,7 @@
 // A gate's state with its error, as one value, and as a store like the gate.
 
 import type { Gate, GateConditions, GateState, Session, SessionErrorCode } from "platform-session";
-import { type Given, gateFor, type Store } from "./follow.js";
+import { gateFor, type Store, type ValueOrGetter } from "./follow.js";
 
 /** A gate's state and its error at one moment. */
 export type GateReading = ReturnType<typeof gateReading>;
@@ -10,14 +10,14 @@ interface Readings extends Store<GateReading> {
   gate: Gate;
 }
 
-/** Returns a function that opens such a store, as `gateFor` does. The store's value is the same object until something in it has changed. */
+/** Returns a function that opens a store of gate readings. The store's value is the same object until its state or its error changes. */
 export const gateReadingFor =
-  (conditions: Given<GateConditions>) =>
+  (conditions: ValueOrGetter<GateConditions>) =>
   (session: Session, before?: Readings): Readings => {
     const gate = gateFor(conditions)(session, before?.gate);
     if (gate === before?.gate) return before;
     let last: GateReading | undefined;
-    const reading = (state: GateState, error: SessionErrorCode | null) => {
+    const latest = (state: GateState, error: SessionErrorCode | null) => {
       if (state !== last?.state || error !== last.error) last = gateReading(state, error);
       return last;
     };
@@ -25,10 +25,10 @@ export const gateReadingFor =
       gate,
       subscribe: gate.subscribe,
       get value() {
-        return reading(gate.value, gate.error);
+        return latest(gate.value, gate.error);
       },
       get initial() {
-        return reading(gate.initial, null);
+        return latest(gate.initial, null);
       },
     };
   };

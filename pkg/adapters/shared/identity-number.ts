@@ -4,19 +4,19 @@ import type { User } from "platform-session";
 
 export function createIdentityNumber() {
   let number = 0;
-  /** The id of the current identity's user, once one was shown. */
-  let about: number | undefined;
+  /** The id of the current identity's user; `undefined` until a user was shown in it. */
+  let userId: number | undefined;
   const end = () => {
     number++;
-    about = undefined;
+    userId = undefined;
   };
   return {
-    /** Ends the identity: a sign-out is called, or another tab tells of one. */
+    /** Ends the identity: a sign-out was called in this tab or in another one. */
     end,
-    /** Returns the number of the identity with which this user, or `null`, is shown. Another user ends the identity before. */
+    /** Returns the number of the identity in which this user, or none (`null`), is shown. A user with another id begins a new identity. */
     of(user: Pick<User, "id"> | null) {
-      if (user && about !== undefined && user.id !== about) end();
-      about = user?.id ?? about;
+      if (user && userId !== undefined && user.id !== userId) end();
+      userId = user?.id ?? userId;
       return number;
     },
   };

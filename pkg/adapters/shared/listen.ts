@@ -3,15 +3,15 @@
 import type { Session, SessionEvents } from "platform-session";
 
 /**
- * Calls `listener` at each event; returns a function that ends that. Each call counts by itself: an `EventTarget` would take the same function,
- * given by two components, for one listener.
+ * Calls `listener` at each event, until the returned function is called. Each call of `listen` adds a listener of its own: an `EventTarget` would
+ * call a function that two components pass only once.
  */
 export function listen<Type extends keyof SessionEvents>(
   session: Session,
   type: Type,
   listener: (event: SessionEvents[Type]) => void,
 ): () => void {
-  const call = (event: SessionEvents[Type]) => listener(event);
-  session.addEventListener(type, call);
-  return () => session.removeEventListener(type, call);
+  const ownListener = (event: SessionEvents[Type]) => listener(event);
+  session.addEventListener(type, ownListener);
+  return () => session.removeEventListener(type, ownListener);
 }

@@ -1,9 +1,9 @@
-/** An object of which nothing is known. */
-type Looked = Readonly<Record<PropertyKey, unknown>>;
+/** An object with members that may be anything. */
+type UncheckedObject = Readonly<Record<PropertyKey, unknown>>;
 
-/** Returns what `look` makes of an object; `undefined` for anything else, and for one that cannot be looked at: a revoked proxy. */
-export function lookAt<Seen>(value: unknown, look: (value: Looked) => Seen): Seen | undefined {
+/** Returns `read(value)` for an object; `undefined` for any other value, and for an object whose members cannot be read (a revoked proxy). */
+export function lookAt<Result>(value: unknown, read: (value: UncheckedObject) => Result): Result | undefined {
   try {
-    if (typeof value === "object") return look(value as Looked);
+    if (typeof value === "object") return read(value as UncheckedObject);
   } catch {}
 }

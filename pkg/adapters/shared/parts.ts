@@ -1,8 +1,8 @@
-// The parts that the package's elements put into the light DOM.
+// Makes and updates the parts of the package's elements: the DOM nodes that they put into the light DOM.
 
 type Attributes = Record<string, string | boolean>;
 
-/** Makes a part. It has a class of its own, which begins with the name of what it is a part of. */
+/** Makes a part. `name` becomes its class, for the page's styles. */
 export function createPart<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
@@ -14,16 +14,17 @@ export function createPart<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 export function set(part: Element, attributes: Attributes): void {
-  // The browser makes a text of a value that is none.
+  // The browser turns a boolean into a text.
   for (const [name, value] of Object.entries(attributes)) part.setAttribute(name, value as string);
 }
 
-export function place(part: ChildNode, parent: Element, isThere: unknown): void {
-  if (!isThere) part.remove();
+/** Puts the part into `parent` if `isWanted`, else takes it out. A part that is in place is not moved. */
+export function place(part: ChildNode, parent: Element, isWanted: unknown): void {
+  if (!isWanted) part.remove();
   else if (part.parentNode !== parent) parent.append(part);
 }
 
-/** Writes a text only if it differs, so that a screen reader says only changes of a live region. */
+/** Writes a text only if it differs, so that a screen reader announces only real changes of a live region. */
 export function setText(node: Node, text = ""): void {
   if (node.textContent !== text) node.textContent = text;
 }

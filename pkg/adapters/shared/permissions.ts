@@ -6,7 +6,7 @@ import type { Feature, FeatureMap, Permissions, SessionSnapshot } from "platform
 export const featuresIn = ({ features }: SessionSnapshot) => features;
 export const isUnknownIn = ({ status }: SessionSnapshot) => status === "unknown";
 
-/** Returns `can` and `state`, as in `session.permissions`. The arguments give those two parts at each call, so that a framework can follow them. */
+/** Returns `can` and `state` as in `session.permissions`. They call `features` and `isUnknown` anew each time, so that a framework tracks both. */
 export function permissionsFrom(
   features: () => FeatureMap,
   isUnknown: () => boolean,

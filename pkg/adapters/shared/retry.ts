@@ -1,4 +1,4 @@
-// Whether a data library sends a failed request again.
+// The rule by which a data library sends a failed request again.
 
 import { lookAt } from "./look-at.js";
 

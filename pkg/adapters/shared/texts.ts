@@ -1,18 +1,18 @@
-// The texts of the package's elements, by key; a page may give its own.
+// The texts of the package's elements, by key; a page may replace them.
 
 import type { Session } from "platform-session";
-import type { AskedByName, Bound } from "../elements/bound-element.js";
+import type { Bound, InputValues } from "../elements/bound-element.js";
 
-/** Makes the texts of one kind of element. `english` has every key. `owner`: the name of that kind, for an error that a key does not exist. */
+/** Manages the texts of one kind of element. `english` has every key. `owner` names the element in the error for a key that does not exist. */
 export function textsOf<Messages extends object>(english: Messages, owner: string) {
-  /** The texts of a session's elements, unless an element is given others. */
+  /** The texts of a session's elements. An element with `messages` of its own does not use them. */
   const ofSessions = new WeakMap<Session, Messages>();
 
-  /** Returns these texts, in English where one is left out. Throws a `TypeError` that names a key which does not exist. */
+  /** Returns `given` with the English text for each key that it lacks. Throws a `TypeError` that names a key which does not exist. */
   function complete(given: unknown): Messages {
     const messages: { __proto__: null; [key: string]: string | null } = {
       __proto__: null,
-      // An attribute gives a text, which is no object: it counts as no texts.
+      // The attribute `messages` can hold only a text, not an object: it counts as no texts.
       ...(typeof given === "object" && given),
     };
     for (const key in messages)
@@ -27,35 +27,34 @@ export function textsOf<Messages extends object>(english: Messages, owner: strin
     complete,
     of,
 
-    /** Gives a session's elements these texts, beside those that they were given before. */
+    /** Adds texts for a session's elements; texts of earlier calls stay, unless replaced. */
     add(session: Session, messages: object | undefined): void {
       if (messages) ofSessions.set(session, complete({ ...of(session), ...messages }));
     },
 
     /**
-     * Returns a function for `create` (`bound-element.ts`) of an element with the property `messages`: `say` gets those texts, too. Texts that
-     * are refused throw, and leave the element as it was.
+     * Wraps the function that `create` in `bound-element.ts` returns, for an element with the property `messages`: `run` gets the completed
+     * texts, too. Texts that are refused throw, and the element keeps its last ones.
      */
-    saidBy(
+    withTexts(
       element: Bound & { messages: unknown },
-      say: (session: Session, messages: Messages, asked: AskedByName) => () => void,
+      run: (session: Session, messages: Messages, inputs: InputValues) => () => void,
     ) {
-      let said = of(element.session);
-      element.messages ??= said;
-      return (session: Session, asked: AskedByName): (() => void) => {
-        // Each assignment of `messages` calls this function anew, which then has texts.
-        if (asked.messages == null) {
-          // Without texts of its own the element has the session's, even after its own were taken away.
+      let current = of(element.session);
+      element.messages ??= current;
+      return (session: Session, inputs: InputValues): (() => void) => {
+        if (inputs.messages == null) {
+          // Without texts of its own the element has the session's. The assignment calls this function again, with texts.
           element.messages = of(session);
           return () => {};
         }
         try {
-          said = complete(asked.messages);
+          current = complete(inputs.messages);
         } catch (error) {
-          element.messages = said;
+          element.messages = current;
           throw error;
         }
-        return say(session, said, asked);
+        return run(session, current, inputs);
       };
     },
   };

@@ -1,22 +1,22 @@
-// Tells the forms of a page that a dialog asks the user to sign in again: the forms behind it do not ask meanwhile.
+// Notes for which identities a sign-in dialog is open: the forms of the page behind it are hidden meanwhile.
 
 import type { Session } from "platform-session";
 
-/** The keys of the identities that a dialog is open for. */
-const asked = new Set<number>();
+/** The keys of the identities for which a dialog is open. */
+const keysWithDialog = new Set<number>();
 /** A function for each form in a document, which renders that form. */
 const renders = new Set<() => unknown>();
 
-export const isAskedByDialog = (session: Session) => asked.has(session.identity.key);
+export const isAskedByDialog = (session: Session) => keysWithDialog.has(session.identity.key);
 
-/** Tells the forms that a dialog of an identity opens, if `is`, or else that it closes. */
-export function tellForms(key: number, is: boolean): void {
-  if (is) asked.add(key);
-  else asked.delete(key);
+/** Notes that the dialog of an identity opens or closes, and renders the forms. `key`: the key of the identity. */
+export function noteDialog(key: number, isOpen: boolean): void {
+  if (isOpen) keysWithDialog.add(key);
+  else keysWithDialog.delete(key);
   for (const render of renders) render();
 }
 
-/** Calls `render` as a dialog opens or closes, until the returned function is called. */
+/** Calls `render` when a dialog opens or closes, until the returned function is called. */
 export function followDialogs(render: () => unknown): () => void {
   renders.add(render);
   return () => renders.delete(render);

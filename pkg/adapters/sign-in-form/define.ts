@@ -1,4 +1,4 @@
-// Defines the form and the button as elements of the page.
+// Defines the elements `<sign-in-form>` and `<sign-out-button>`.
 
 import type { Session } from "platform-session";
 import { definerOf } from "../elements/define.js";
@@ -20,7 +20,7 @@ export function defineSignOutButton(session: Session, { messages, ...options }: 
   defineButton(session, options, () => texts.add(session, messages));
 }
 
-/** Defines elements. The second argument would watch the session: of a closed one the form itself says enough, and the button is not there. */
+/** Like `definerOf`, without a watch that warns of a closed session: the form itself says so, and the button is not shown then. */
 const definer = (kinds: Parameters<typeof definerOf>[0]) => definerOf(kinds, () => () => {});
 const defineForm = /* @__PURE__ */ definer({ "sign-in-form": signInForm });
 const defineButton = /* @__PURE__ */ definer({ "sign-out-button": signOutButton });

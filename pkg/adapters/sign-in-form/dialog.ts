@@ -1,24 +1,25 @@
-// `signInDialog`: the form in a modal dialog, for as long as the option `reauthenticate` asks for it.
+// `signInDialog`: the sign-in form in a modal dialog, for the option `reauthenticate`; `openSignInDialog` opens the same dialog by hand.
 
 import type { Session, SessionOptions, SessionSnapshot } from "platform-session";
 import type { ReauthenticationRequest } from "platform-session/reauthentication";
 import { nameOf } from "../elements/names.js";
 import { createReauthentication } from "../reauthentication/reauthentication.js";
 import { refuseOptions } from "../shared/options.js";
-import { tellForms } from "./asked.js";
+import { noteDialog } from "./asked.js";
 import { defineSignInForm } from "./define.js";
 import type { SignInFormElement, SignInMessages, SomeSignInMessages } from "./index.js";
 import { texts } from "./messages.js";
 import { createPart } from "./parts.js";
 
-/** The snapshot that the dialog's form gets in place of the session's: with it the form shows, and explains nothing. */
-const ASKED = {
+/** The snapshot that the dialog's form gets in place of the session's. With it the form shows, without a text that explains why. */
+const FORM_SNAPSHOT = {
   status: "unauthenticated",
   reason: "no-session",
   error: null,
   signOutPending: false,
 };
 
+/** The number of dialogs so far, for ids. */
 let count = 0;
 
 type Reauthenticate = NonNullable<SessionOptions["reauthenticate"]>;
@@ -28,25 +29,28 @@ interface Options {
   prefix?: string | undefined;
 }
 
-export const signInDialog = (options: Options = {}): Reauthenticate => asking(options);
+export const signInDialog = (options: Options = {}): Reauthenticate => createReauthenticate(options);
 
 export const openSignInDialog = async (session: Session, options?: Options): Promise<void> => {
   const { status, user } = session.snapshot;
-  const ask = asking({ messages: texts.of(session), ...options });
-  let wasOut = status !== "authenticated";
-  /** No request waits for this dialog. So it stays open until the user has signed in, here or elsewhere: `reauthenticating` is made to say so. */
+  const reauthenticate = createReauthenticate({ messages: texts.of(session), ...options });
+  let wasSignedOut = status !== "authenticated";
+  /**
+   * Subscribes to snapshots with a `reauthenticating` of their own, which ends the dialog once it is false. The session's would be false from the
+   * beginning, because no request waits for this dialog.
+   */
   const subscribe = (listener: (snapshot: SessionSnapshot) => void) =>
     session.subscribe((snapshot) => {
-      const isIn = snapshot.status === "authenticated";
-      wasOut ||= !isIn;
-      listener({ ...snapshot, reauthenticating: !(wasOut && isIn) });
+      const isSignedIn = snapshot.status === "authenticated";
+      wasSignedOut ||= !isSignedIn;
+      listener({ ...snapshot, reauthenticating: !(wasSignedOut && isSignedIn) });
     });
   const reason = status === "authenticated" ? "bearer" : "ended";
-  await ask({ __proto__: session, subscribe } as object as Session, { reason, user });
+  await reauthenticate({ __proto__: session, subscribe } as object as Session, { reason, user });
 };
 
 /** Checks the options, and returns the function for the option `reauthenticate`. */
-function asking({ messages: given, prefix = "", ...others }: Options): Reauthenticate {
+function createReauthenticate({ messages: given, prefix = "", ...others }: Options): Reauthenticate {
   refuseOptions(others, "messages, prefix");
   const messages = texts.complete(given);
   return (session, need) => {
@@ -54,17 +58,17 @@ function asking({ messages: given, prefix = "", ...others }: Options): Reauthent
     const { key } = session.identity;
     let dialog: ReturnType<typeof createDialog> | undefined;
     subscribe((request) => {
-      // The request has ended, perhaps while the dialog is being shown: by a listener of the page.
+      // The request has ended. A listener of the page may end it even while the dialog is being shown.
       if (!request) {
-        tellForms(key, false);
+        noteDialog(key, false);
         return dialog?.close();
       }
       try {
         dialog = createDialog(session, request, messages, prefix);
-        tellForms(key, true);
+        noteDialog(key, true);
         dialog.show();
       } catch (error) {
-        // A dialog that cannot be shown is not waited for. The error is reported.
+        // The dialog cannot be shown: the requests that wait get their 401. The error is reported by `subscribe`.
         request.cancel();
         throw error;
       }
@@ -80,7 +84,7 @@ function createDialog(
   prefix: string,
 ) {
   const { reason, user, cancel } = request;
-  const before = document.activeElement as HTMLElement | null;
+  const focusedBefore = document.activeElement as HTMLElement | null;
   const id = `sign-in-title-${++count}`;
   const title = createPart("p", "title", { id });
   title.append(
@@ -97,9 +101,9 @@ function createDialog(
   form.sso = reason === "ended";
   form.session = {
     __proto__: session,
-    snapshot: ASKED,
-    subscribe(listener: (snapshot: typeof ASKED) => void) {
-      const unsubscribe = session.subscribe(() => listener(ASKED));
+    snapshot: FORM_SNAPSHOT,
+    subscribe(listener: (snapshot: typeof FORM_SNAPSHOT) => void) {
+      const unsubscribe = session.subscribe(() => listener(FORM_SNAPSHOT));
       return () => {
         unsubscribe();
         // The page has taken the dialog out of the document.
@@ -112,10 +116,11 @@ function createDialog(
 
   const dialog = createPart("dialog", "dialog", { "aria-labelledby": id, "aria-describedby": userLine.id });
   dialog.append(title, userLine, form, notNow);
-  // The Tab key stays in the dialog: at its first and last field, browsers would leave the page for their own controls.
+  // The Tab key leads from the last element of the dialog to the first one, and Shift+Tab back; browsers would leave the page for their own
+  // controls there.
   dialog.addEventListener("keydown", (event) => {
-    const ends = [form.querySelector(".sign-in-email"), notNow];
-    const [from, to] = (event.shiftKey ? ends : ends.reverse()) as [HTMLElement, HTMLElement];
+    const firstAndLast = [form.querySelector(".sign-in-email"), notNow];
+    const [from, to] = (event.shiftKey ? firstAndLast : firstAndLast.reverse()) as [HTMLElement, HTMLElement];
     if (event.key !== "Tab" || document.activeElement !== from) return;
     event.preventDefault();
     to.focus();
@@ -131,23 +136,23 @@ function createDialog(
         (form.querySelector(".sign-in-password") as HTMLInputElement).autofocus = true;
       }
       dialog.showModal();
-      // The page may keep the dialog from opening, by the event `beforetoggle`.
+      // The page may have prevented the opening, by the event `beforetoggle`.
       if (!dialog.open) cancel();
     },
     close() {
       // jsdom has no such method.
       dialog.close?.();
       dialog.remove();
-      // The element that had the focus may be hidden, as in a `SignedIn`, and is shown again once the session does not wait any more.
+      // Later, because a `SignedIn` may still hide the element that had the focus, and shows it again after this.
       setTimeout(() => {
-        if (document.activeElement === document.body) before?.focus({ preventScroll: true });
+        if (document.activeElement === document.body) focusedBefore?.focus({ preventScroll: true });
       });
     },
   };
 }
 
 function createForm(session: Session, prefix: string): SignInFormElement {
-  const [name, known] = nameOf("sign-in-form", prefix);
-  if (!known) defineSignInForm(session, { prefix });
+  const [name, definedClass] = nameOf("sign-in-form", prefix);
+  if (!definedClass) defineSignInForm(session, { prefix });
   return document.createElement(name) as SignInFormElement;
 }

@@ -1,4 +1,4 @@
-// `<sign-in-form>`: shown while no user is signed in. In the light DOM, where password managers and the page's styles find it.
+// `<sign-in-form>`: shown while no user is signed in. It is in the light DOM, where password managers and the page's styles find it.
 
 import type { Session, SessionError, SessionSnapshot } from "platform-session";
 import type { Bound, Kind } from "../elements/bound-element.js";
@@ -11,6 +11,7 @@ import type { SignInMessageKey, SignInMessages, SomeSignInMessages } from "./ind
 import { texts } from "./messages.js";
 import { createPart, layOut } from "./parts.js";
 
+/** The number of forms so far, for ids. */
 let count = 0;
 
 interface FormElement extends Bound {
@@ -18,7 +19,7 @@ interface FormElement extends Bound {
 }
 
 export const signInForm: Kind = {
-  asks: [
+  inputs: [
     ["messages", "messages"],
     ["sso", "sso"],
   ],
@@ -37,54 +38,55 @@ export const signInForm: Kind = {
     const labels = [new Text(), new Text()] as const;
     const submit = createPart("button", "submit");
     const sso = createPart("button", "sso", { type: "button" });
-    // By `post`, no password would be in an address if the browser itself ever sent the form.
+    // With `post`, the password would not get into an address even if the browser itself sent the form.
     const form = createPart("form", "fields", { method: "post", novalidate: "" });
     form.append(
-      ...[email, password].map((input, at) => {
+      ...[email, password].map((input, index) => {
         const field = createPart("label", "field");
-        field.append(labels[at] as Text, input);
+        field.append(labels[index] as Text, input);
         return field;
       }),
       alert,
       submit,
     );
-    const state = createPart("p", "status", { role: "status" });
+    const statusLine = createPart("p", "status", { role: "status" });
 
     let session: Session;
     let messages: SignInMessages;
     /** Why the newest attempt failed, if it did. */
     let failure: SessionError | undefined;
     /** The button of the newest attempt. */
-    let newest: HTMLButtonElement | undefined;
+    let newestButton: HTMLButtonElement | undefined;
     /** The buttons with an attempt under way. */
-    const busy = new Set<HTMLButtonElement>();
-    /** Whether the form had the focus when it was last seen in the page: by now the page may have taken it away. */
+    const busyButtons = new Set<HTMLButtonElement>();
+    /** Whether the form had the focus at the last rendering for which it was in the page. */
     let hadFocus: boolean;
 
-    /** Returns the text for an error. Only after a failed attempt it says when to try again: a failed read is tried again by itself. */
+    /** Returns the text for an error. The wait is added only after a failed attempt; a failed read is repeated by itself. */
     const describe = ({ code, retryAfterMs }: SessionError) => {
-      // A code without a text of its own has the general one.
+      // A code without a text of its own gets the general text.
       const text = messages[code as SignInMessageKey] ?? messages.failed;
       return failure && retryAfterMs
         ? `${text} ${messages["retry-after"].replace("{seconds}", Math.ceil(retryAfterMs / 1000) as unknown as string)}`
         : text;
     };
 
-    /** Returns a text for what the snapshot says, where no attempt has failed. */
+    /** Returns the text of the status line: an attempt under way, or why no user is signed in; empty after a failed attempt. */
     const explain = ({ status, reason, error, signOutPending }: SessionSnapshot) => {
-      if (busy.size) return messages.busy;
+      if (busyButtons.size) return messages.busy;
       if (failure) return "";
-      const isUnsaid = status === "unknown" && signOutPending;
-      const text = isUnsaid
+      const isSignOutOpen = status === "unknown" && signOutPending;
+      const text = isSignOutOpen
         ? messages["not-signed-out"]
         : error
           ? describe(error)
-          : // The form says nothing for the reason "no-session".
+          : // There is no text for the reason "no-session".
             messages[(reason ?? "waiting") as SignInMessageKey];
-      // A failed read is tried again by itself.
-      return isUnsaid || error?.retryable ? `${text} ${messages.retrying}` : text;
+      // A failed read or sign-out is repeated by itself.
+      return isSignOutOpen || error?.retryable ? `${text} ${messages.retrying}` : text;
     };
 
+    /** Whether the failure of the newest attempt is about this field. */
     const isWrong = (input: HTMLInputElement) =>
       (
         ({
@@ -98,40 +100,40 @@ export const signInForm: Kind = {
     const render = () => {
       const { snapshot } = session;
       if (form.isConnected) hadFocus = form.matches(":focus-within");
-      // The form was taken away, or is not needed any more: nothing of what was typed is left.
-      const isAway = snapshot.status === "authenticated" || !element.isConnected;
-      if (isAway) {
+      // Without a need for the form, the typed texts are removed.
+      const isUnneeded = snapshot.status === "authenticated" || !element.isConnected;
+      if (isUnneeded) {
         form.reset();
         failure = undefined;
       }
-      // A failed attempt may leave the session unknown: a form in use stays, so that its message can be read.
-      const isInUse = form.isConnected && (busy.size || failure);
-      // The form of the dialog does not know that it is in one.
-      const isBehind = snapshot.reauthenticating && isAskedByDialog(session);
-      const isShown = !isAway && !isBehind && (snapshot.status === "unauthenticated" || isInUse);
-      // An element that is a copy of a form has that form's parts in it.
-      if (!state.parentNode) element.replaceChildren();
-      place(state, element, !isAway);
+      // A failed attempt may leave the session unknown. The form then stays, so that its message can be read.
+      const isInUse = form.isConnected && (busyButtons.size || failure);
+      // A form behind a dialog is hidden. The dialog's own form gets a snapshot without `reauthenticating`.
+      const isBehindDialog = snapshot.reauthenticating && isAskedByDialog(session);
+      const isShown = !isUnneeded && !isBehindDialog && (snapshot.status === "unauthenticated" || isInUse);
+      // A cloned element contains the parts of the original: they are removed.
+      if (!statusLine.parentNode) element.replaceChildren();
+      place(statusLine, element, !isUnneeded);
       place(form, element, isShown);
       setText(labels[0], messages.email);
       setText(labels[1], messages.password);
       setText(submit, messages.submit);
-      setText(state, explain(snapshot));
+      setText(statusLine, explain(snapshot));
       setText(alert, failure && describe(failure));
       set(alert, { "data-code": failure?.code ?? "" });
-      set(form, { "aria-label": messages.submit, "aria-busy": busy.size > 0 });
-      for (const button of [submit, sso]) set(button, { "aria-disabled": busy.has(button) });
+      set(form, { "aria-label": messages.submit, "aria-busy": busyButtons.size > 0 });
+      for (const button of [submit, sso]) set(button, { "aria-disabled": busyButtons.has(button) });
       for (const input of [email, password]) set(input, { "aria-invalid": isWrong(input) });
-      mark(isAway ? "denied" : isShown ? "granted" : "unknown");
+      mark(isUnneeded ? "denied" : isShown ? "granted" : "unknown");
       return isShown;
     };
 
-    /** Begins a sign-in by this button. Nothing is disabled meanwhile: that would drop the focus of a keyboard user. */
+    /** Runs a sign-in that this button starts. The button is not disabled meanwhile, which would take the focus from a keyboard user. */
     const attempt = async (button: HTMLButtonElement, start: () => Promise<unknown>) => {
-      if (busy.has(button)) return;
-      newest = button;
+      if (busyButtons.has(button)) return;
+      newestButton = button;
       failure = undefined;
-      busy.add(button);
+      busyButtons.add(button);
       render();
       const takeFocus = focusAround(element);
       let error: SessionError | undefined;
@@ -140,16 +142,16 @@ export const signInForm: Kind = {
       } catch (caught) {
         error = caught as SessionError;
       }
-      busy.delete(button);
-      // An error of an attempt that a newer one has overtaken is not shown.
-      if (newest === button) failure = error;
+      busyButtons.delete(button);
+      // Only the newest attempt's error is shown.
+      if (newestButton === button) failure = error;
       const isShown = render();
       if (!error) {
         if (hadFocus) takeFocus();
-        // Emptied after every success, even where a listener has signed out again at once.
+        // The fields are emptied even where a listener has signed out again at once.
         return form.reset();
       }
-      if (isShown && newest === button) {
+      if (isShown && newestButton === button) {
         const isRefused = error.code === "invalid-credentials";
         if (isRefused) password.value = "";
         (isRefused ? password : ([email, password].find(isWrong) ?? button)).focus();
@@ -167,19 +169,19 @@ export const signInForm: Kind = {
     sso.addEventListener("click", () =>
       attempt(sso, () => startSso(element, startHere(element.session.sso))),
     );
-    // A page that empties the element, or renders into it, would leave it "granted" without a form.
+    // Renders again when the page empties the element or renders into it; otherwise its state would be "granted" without a form.
     const children = new MutationObserver(() => render());
 
-    return texts.saidBy(element, (current, said, asked) => {
-      session = current;
-      messages = said;
+    return texts.withTexts(element, (currentSession, currentMessages, inputs) => {
+      session = currentSession;
+      messages = currentMessages;
       layOut(element.getRootNode());
       children.observe(element, { __proto__: null, childList: true });
       const endDialogs = followDialogs(render);
-      const isSsoWanted = asked.sso === "" || asked.sso;
+      const isSsoWanted = inputs.sso === "" || inputs.sso;
       let endOffer: (() => void) | undefined;
-      const end = session.subscribe(() => {
-        // The offer is asked for only once a user needs to sign in: a visit of a signed-in user costs no request.
+      const unsubscribe = session.subscribe(() => {
+        // The deployment is asked only once the form shows, so that a page of a signed-in user sends no request.
         if (!render() || endOffer || !isSsoWanted) return;
         endOffer = followOffer(session, (isOffered, label) => {
           setText(sso, label);
@@ -189,7 +191,7 @@ export const signInForm: Kind = {
       return () => {
         children.disconnect();
         endDialogs();
-        end();
+        unsubscribe();
         endOffer?.();
         sso.remove();
         render();

@@ -1,4 +1,4 @@
-// The texts of the form, the dialog and the button that signs out: by label, by the reason why no user is signed in, and by error code.
+// The texts of the form, the dialog and the sign-out button. A key is a label, a reason why no user is signed in, or an error code.
 
 import { textsOf } from "../shared/texts.js";
 import type { SignInMessages } from "./index.js";

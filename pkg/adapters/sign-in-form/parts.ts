@@ -1,8 +1,8 @@
-// The parts of the form and of the dialog, each with a class of its own, and their layout.
+// Makes the parts of the form and of the dialog, each with a class `sign-in-…`, and adds their layout.
 
 import { createPart as createAnyPart } from "../shared/parts.js";
 
-/** The layout of the parts: weaker than any rule of a page. */
+/** The layout of the parts. With `:where` every rule of the page is stronger. */
 const LAYOUT = ":where([class^=sign-in-field]){display:grid;gap:.5em}";
 
 export const createPart = <Tag extends keyof HTMLElementTagNameMap>(
@@ -11,10 +11,10 @@ export const createPart = <Tag extends keyof HTMLElementTagNameMap>(
   attributes?: Parameters<typeof createAnyPart>[2],
 ) => createAnyPart(tag, `sign-in-${name}`, attributes);
 
-/** A sheet belongs to one document: an element may be moved into that of a frame. */
+/** A style sheet for each document, because a sheet works in one document only, and an element may be moved into a frame's. */
 const layouts = new WeakMap<Document, CSSStyleSheet>();
 
-/** Adds the layout to the document, or the shadow tree, in which the form stands; not in jsdom. */
+/** Adds the layout to the document, or the shadow tree, that contains the form; jsdom has no `adoptedStyleSheets`. */
 export function layOut(root: Node): void {
   const { adoptedStyleSheets: sheets } = root as Document | ShadowRoot;
   const { defaultView: view } = root.ownerDocument ?? (root as Document);

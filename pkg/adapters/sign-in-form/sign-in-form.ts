@@ -1,4 +1,4 @@
-// The ways for a user to sign in and out: a form and a button, custom elements for plain HTML and every framework, and a dialog for the option
+// Sign-in and sign-out for every framework: the custom elements `<sign-in-form>` and `<sign-out-button>`, and a dialog for the option
 // `reauthenticate`.
 
 export { defineSignInForm, defineSignOutButton } from "./define.js";

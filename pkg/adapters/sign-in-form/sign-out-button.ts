@@ -1,4 +1,4 @@
-// `<sign-out-button>`: shown to a signed-in user, and while a sign-out is not over. In the light DOM, where the page's styles find it.
+// `<sign-out-button>`: shown to a signed-in user, and until a sign-out is over. It is in the light DOM, where the page's styles find it.
 
 import type { Session } from "platform-session";
 import type { Bound, Kind } from "../elements/bound-element.js";
@@ -11,7 +11,7 @@ interface ButtonElement extends Bound {
 }
 
 export const signOutButton: Kind = {
-  asks: [["messages", "messages"]],
+  inputs: [["messages", "messages"]],
   create(element: ButtonElement, mark) {
     const button = createPart("button", "sign-out", { type: "button" });
 
@@ -24,27 +24,27 @@ export const signOutButton: Kind = {
       const { snapshot } = session;
       const isShown = element.isConnected && (snapshot.status === "authenticated" || snapshot.signOutPending);
       setText(button, messages["sign-out"]);
-      // The button is not disabled: that would drop the focus of a keyboard user.
+      // The button is not disabled, which would take the focus from a keyboard user.
       set(button, { "aria-disabled": isUnderWay(snapshot) });
-      // An element that is a copy of another has that one's button in it, and a page may have put something there.
+      // A cloned element contains the button of the original, and the page may have put other nodes into the element: they are removed.
       if (element.firstChild !== (isShown ? button : null) || element.childNodes.length > 1)
         element.replaceChildren(...(isShown ? [button] : []));
       mark(isShown ? "granted" : "denied");
     };
 
-    // A sign-out that has failed is sent again by itself, and at once at a click.
+    // A failed sign-out is sent again by itself after a wait; a click sends it at once.
     button.addEventListener("click", () => {
       if (!isUnderWay(session.snapshot)) session.logout().catch(() => {});
     });
     const children = new MutationObserver(render);
 
-    return texts.saidBy(element, (current, said) => {
-      session = current;
-      messages = said;
+    return texts.withTexts(element, (currentSession, currentMessages) => {
+      session = currentSession;
+      messages = currentMessages;
       children.observe(element, { __proto__: null, childList: true });
-      const end = session.subscribe(render);
+      const unsubscribe = session.subscribe(render);
       return () => {
-        end();
+        unsubscribe();
         children.disconnect();
         render();
       };

@@ -1,4 +1,4 @@
-// The page's session with the package's own parts: the form, the dialog, the button that signs out, and the notices.
+// `signInSession`: the page's session together with the package's own elements: sign-in form, sign-in dialog, sign-out button and notices.
 
 import { pageSession, type Session, type SessionOptions } from "platform-session";
 import {
@@ -27,7 +27,7 @@ export function signInSession({
   reauthenticate,
   ...options
 }: SessionOptions & Texts = {}): Session {
-  // Options that are refused throw here, before the page has a session.
+  // All options are checked before the page gets a session.
   const dialog = signInDialog({ messages, prefix });
   for (const key of Object.keys(notices ?? {}))
     if (!Object.hasOwn(english, key)) throw new TypeError(`${key} is no text of the session's notices`);

@@ -16,15 +16,16 @@ import type { Reauthentication, ReauthenticationRequest } from "platform-session
 import type { Accessor, JSX } from "solid-js";
 
 /**
- * Gives a session to the components within: `pageSession()`, made in a module of the browser; where a server renders too,
- * `pageSession({ initial })` in a component. The session outlives this; another one is taken only where this is rendered anew.
+ * Gives a session to the components within: `pageSession()`, called in a module of the browser; where a server renders too,
+ * `pageSession({ initial })` in a component. The provider does not close the session. A new `session` is taken only when the provider is created
+ * anew.
  */
 export function SessionProvider(props: { session: Session; children?: JSX.Element }): JSX.Element;
 
 /**
- * The snapshot of this moment, in listeners of the session and within transitions, too: no accessor gives a value that is older
- * than `session.snapshot`. Only while Solid hydrates a component it is `session.initial`, which is what a server rendered; before the
- * next frame it is live. Throws, like everything here, where there is no `SessionProvider` around.
+ * The current snapshot: no accessor of this module returns a value that is older than `session.snapshot`, not even in listeners of the session or
+ * within transitions. Only while Solid hydrates a component it is `session.initial`, which a server has rendered, and live before the next frame.
+ * Throws, like every function here, outside of a `SessionProvider`.
  */
 export function useSession(): Accessor<SessionSnapshot>;
 
@@ -32,15 +33,15 @@ export function useSession(): Accessor<SessionSnapshot>;
 export function useSessionClient(): Session;
 
 /**
- * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as an accessor. The wrong
- * type in them is a `TypeError`; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold; false while that is unknown. Conditions that change are given as an accessor. A value of the
+ * wrong type throws a `TypeError`; if conditions become wrong later, they deny, and the error is reported.
  */
 export function useCan(conditions: GateConditions | Accessor<GateConditions>): Accessor<boolean>;
 
 /** "unknown", "granted" or "denied". A state is a string, and every string is true in a `when`: for that take `useCan`. */
 export function useGateState(conditions: GateConditions | Accessor<GateConditions>): Accessor<GateState>;
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -50,11 +51,11 @@ export interface GateReading {
   readonly error: SessionErrorCode | null;
 }
 
-/** The gate with all that it says: `gate().granted`. The conditions are given as to `useCan`. */
+/** A gate's state and error as one value: `gate().granted`. The conditions are given as to `useCan`. */
 export function useGate(conditions: GateConditions | Accessor<GateConditions>): Accessor<GateReading>;
 
 /**
- * What the user may do, for menus and tables that are made of lists: `<For each={items.filter(({ feature }) => can(feature))}>`. Solid
+ * What the user may do, for menus and tables that are rendered from lists: `<For each={items.filter(({ feature }) => can(feature))}>`. Solid
  * tracks `can`, `state` and `features` where they are called.
  */
 export function usePermissions(): Pick<Permissions, "can" | "state"> & {
@@ -65,7 +66,7 @@ export function usePermissions(): Pick<Permissions, "can" | "state"> & {
 export function usePermission(feature: Feature | Accessor<Feature>): Accessor<PermissionReading>;
 
 /**
- * The identity of the page: it lasts until the user signs out, or another one signs in. A subtree that is to begin anew then
+ * The current identity: it lasts until the user signs out or another user signs in. A subtree that must begin anew then
  * belongs into an `IdentityBoundary`.
  */
 export function useIdentity(): Accessor<Identity>;
@@ -80,7 +81,7 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 ): void;
 
 /**
- * What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Solid hydrates. Needs no
+ * The open request of `createReauthentication()`; `null` while there is none, on a server, and while Solid hydrates. Needs no
  * session around.
  */
 export function useReauthentication(
@@ -89,27 +90,26 @@ export function useReauthentication(
 
 /**
  * Shows `children` where the conditions are granted, `fallback` where they are denied, and `pending` while that is unknown.
- * `children` are made anew for another user. A condition that is given as `undefined` denies. Within a `SignedIn` that hides its
- * children, it keeps what it shows, and a draft in it.
+ * `children` are created anew for another user. A condition that is given as `undefined` denies. While a `SignedIn` around it hides
+ * its children, it keeps its content, and a draft in it.
  */
 export function Gate(
   props: GateConditions & { children?: JSX.Element; fallback?: JSX.Element; pending?: JSX.Element },
 ): JSX.Element;
 
 /**
- * Its children are made anew as the identity ends: at a sign-out here or in another tab, and where another user is found.
- * Nothing that was typed, loaded or computed for one user is left for the next. They are in a `<div>` with `display: contents`,
- * which the package hides in the very step in which the identity ends. So the last user's content is gone in that frame, also where Solid
- * would show it for longer: in a `lazy` component that is not hydrated yet, or where an effect has thrown. Put it around
- * `<Suspense>` and `lazy` components, not within them.
+ * Its children are created anew when the identity ends: at a sign-out here or in another tab, and when another user is found. Nothing that was
+ * typed, loaded or computed for one user is left for the next. They are in a `<div>` with `display: contents`, which the package hides at the
+ * moment the identity ends, also where Solid would show the last user's content for longer: in a `lazy` component that is not hydrated yet, or
+ * where an effect has thrown. Put it around `<Suspense>` and `lazy` components, not within them.
  *
- * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
- * It is for a router within, which begins with it: `home={import.meta.env.BASE_URL}`. Lead a router outside of it by its own
- * means, at the event `identity-ended`.
+ * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
+ * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
+ * this component, which starts with the new address: `home={import.meta.env.BASE_URL}`. Navigate a router outside of it by the
+ * router's own API, at the event `identity-ended`.
  *
- * `session`: gives this session to the components within, as a `SessionProvider` around it would: `<IdentityBoundary session={session}>` stands
- * around a whole application.
+ * `session`: gives this session to the components within, as a `SessionProvider` around it would, so that `<IdentityBoundary session={session}>`
+ * alone is enough around an application.
  */
 export function IdentityBoundary(props: {
   session?: Session | undefined;
@@ -118,18 +118,18 @@ export function IdentityBoundary(props: {
 }): JSX.Element;
 
 /**
- * For what only a signed-in user may see: a page, a layout, a route. Shows `children` to a signed-in user, `fallback` where none is signed in
- * (a sign-in form, or what leads to one), and `pending` while nothing is known yet.
+ * For content that only a signed-in user may see: a page, a layout, a route. Shows `children` while a user is signed in, `fallback` while no user
+ * is signed in (a sign-in form or a link to one), and `pending` while nothing is known.
  *
- * Children that were shown stay mounted, though hidden and inert, for as long as the identity lasts: while the session has merely ended,
- * during `reauthenticate`, on the way back from the back/forward cache, and while the last answer is too old. `fallback` or `pending`
- * stands beside them, and a `Gate` among them keeps what it shows. So what the user has typed is still there when the same user has signed in again. As the identity ends, they are
- * disposed of: another user never meets them. Like `IdentityBoundary`, it hides them in the very step in which the session changes,
- * whatever of them Solid has not hydrated yet, or holds. They are in a `<div>` with `display: contents`.
+ * Children that were shown stay mounted, hidden and inert, until the identity ends: after the session has ended, during `reauthenticate`, after a
+ * return from the back/forward cache, and while the last answer is too old. `fallback` or `pending` shows beside them, and a `Gate` among them
+ * keeps its content. So a draft survives until the same user signs in again. When the identity ends, the children are disposed of, so that no
+ * other user sees them. They are in a `<div>` with `display: contents`, which the package hides at the moment the session changes, even if Solid
+ * has not hydrated it yet or holds its update.
  *
- * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A part that is given, be it `undefined`, is respected: with `fallback`
- * alone nothing is pending, and with `pending` alone the form is the fallback.
+ * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A part that is given, even
+ * `undefined`, is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export function SignedIn(props: {
   children?: JSX.Element;

@@ -1,4 +1,4 @@
-// The session in Solid: each accessor reads one store of the session, by `useStore`.
+// The adapter for Solid. Each accessor reads one store of the session, by `useStore`.
 
 import type {
   Feature,
@@ -28,13 +28,13 @@ import { Dynamic, isServer } from "solid-js/web";
 import { IDENTITY_MARK, markOf, signedInOf, USER_MARK } from "../shared/boundary.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import {
-  type Given,
   gateFor,
   identityOf,
   partOf,
   readingFor,
   type Store,
   snapshotsOf,
+  type ValueOrGetter,
 } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { goHome } from "../shared/go-home.js";
@@ -58,32 +58,32 @@ export function SessionProvider(props: { session: Session; children?: JSX.Elemen
   });
 }
 
-export const useSession = (): Accessor<SessionSnapshot> => useOne(snapshotsOf);
+export const useSession = (): Accessor<SessionSnapshot> => useSessionStore(snapshotsOf);
 
-export const useCan = (conditions: Given<GateConditions>): Accessor<boolean> =>
+export const useCan = (conditions: ValueOrGetter<GateConditions>): Accessor<boolean> =>
   useStore(
     gateFor(conditions),
     (gate) => gate.granted,
     (gate) => gate.initial === "granted",
   );
 
-export const useGateState = (conditions: Given<GateConditions>): Accessor<GateState> =>
+export const useGateState = (conditions: ValueOrGetter<GateConditions>): Accessor<GateState> =>
   useStore(gateFor(conditions));
 
-export const useGate = (conditions: Given<GateConditions>): Accessor<GateReading> =>
+export const useGate = (conditions: ValueOrGetter<GateConditions>): Accessor<GateReading> =>
   useStore(gateReadingFor(conditions));
 
 export function usePermissions(): Pick<Permissions, "can" | "state"> & {
   readonly features: Accessor<Permissions["features"]>;
 } {
-  const features = useOne(partOf(featuresIn));
-  return { ...permissionsFrom(features, useOne(partOf(isUnknownIn))), features };
+  const features = useSessionStore(partOf(featuresIn));
+  return { ...permissionsFrom(features, useSessionStore(partOf(isUnknownIn))), features };
 }
 
-export const usePermission = (feature: Given<Feature>): Accessor<PermissionReading> =>
+export const usePermission = (feature: ValueOrGetter<Feature>): Accessor<PermissionReading> =>
   useStore(readingFor(feature));
 
-export const useIdentity = (): Accessor<Identity> => useOne(identityOf);
+export const useIdentity = (): Accessor<Identity> => useSessionStore(identityOf);
 
 export const useReauthentication = (
   reauthentication: Reauthentication,
@@ -103,11 +103,11 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   if (!isServer) onCleanup(listen(session, type, listener));
 }
 
-/** An accessor of a store that does not depend on what is asked: each session has one of them. */
-const useOne = <Value>(storeOf: (session: Session) => Store<Value>): Accessor<Value> =>
+/** Returns an accessor of a store without conditions: it is opened once for each session. */
+const useSessionStore = <Value>(storeOf: (session: Session) => Store<Value>): Accessor<Value> =>
   useStore((session, before: Store<Value> | undefined) => before ?? storeOf(session));
 
-// Below, `as object as JSX.Element`: Solid renders functions, which its types do not count as elements.
+// The casts `as object as JSX.Element` below: Solid renders functions, but its types do not accept them as elements.
 
 interface Parts {
   children?: JSX.Element;
@@ -115,27 +115,27 @@ interface Parts {
   pending?: JSX.Element;
 }
 
-/** The props that are left are the conditions: a key that is there, but `undefined`, is one. */
+/** All props but the three parts are conditions, also a key whose value is `undefined`. */
 export function Gate(props: GateConditions & Parts): JSX.Element {
   const [slots, conditions] = splitProps(props, ["children", "fallback", "pending"]);
   const state = useGateState(() => ({ ...conditions }));
   const identity = useIdentity();
-  const around = useContext(Around);
-  // Another identity gets other children, even where the old ones are not hydrated yet. A gate that a `SignedIn` hides stays as it was.
-  const shown = createMemo<Identity | Closed>((before) => {
-    const now = state() === "granted" ? identity() : (state() as Closed);
-    return before && around() !== "granted" ? before : now;
+  const signedInState = useContext(SignedInState);
+  // A granted gate is represented by its identity, so that another identity creates the children anew. Under a hidden `SignedIn` it is kept.
+  const shown = createMemo<Identity | ClosedState>((before) => {
+    const now = state() === "granted" ? identity() : (state() as ClosedState);
+    return before && signedInState() !== "granted" ? before : now;
   });
   return createMemo(() => {
-    const is = shown();
-    return slots[typeof is === "object" ? "children" : SLOTS[is]];
+    const current = shown();
+    return slots[typeof current === "object" ? "children" : SLOTS[current]];
   }) as object as JSX.Element;
 }
 
-/** The state of the `SignedIn` around, which shows its children while that is "granted". */
-const Around = createContext((): GateState => "granted");
+/** The state of the `SignedIn` around a component; that `SignedIn` shows its children while the state is "granted". */
+const SignedInState = createContext((): GateState => "granted");
 
-type Closed = Exclude<GateState, "granted">;
+type ClosedState = Exclude<GateState, "granted">;
 
 const SLOTS = { denied: "fallback", unknown: "pending" } as const;
 
@@ -150,7 +150,7 @@ interface BoundaryProps extends BoundaryParts {
 
 export function IdentityBoundary(props: BoundaryProps): JSX.Element {
   const { session } = props;
-  const content = () => createComponent(OfOneIdentity, props);
+  const content = () => createComponent(IdentityContent, props);
   if (!session) return content();
   return createComponent(SessionProvider, {
     session,
@@ -160,9 +160,9 @@ export function IdentityBoundary(props: BoundaryProps): JSX.Element {
   });
 }
 
-function OfOneIdentity(props: BoundaryParts): JSX.Element {
+function IdentityContent(props: BoundaryParts): JSX.Element {
   const identity = useIdentity();
-  const mark = useOne(markOf);
+  const mark = useSessionStore(markOf);
   useSessionEvent("identity-ended", () => goHome(props.home));
   return createMemo(() => {
     identity();
@@ -175,18 +175,18 @@ function OfOneIdentity(props: BoundaryParts): JSX.Element {
 }
 
 export function SignedIn(props: Parts): JSX.Element {
-  const state = useOne(signedInOf);
+  const state = useSessionStore(signedInOf);
   const identity = useIdentity();
-  const mark = useOne(markOf);
+  const mark = useSessionStore(markOf);
   const hidden = () => state() !== "granted" || undefined;
   const content = createMemo(() => {
     identity();
-    // Children that were shown stay for as long as the identity lasts.
-    const isShown = createMemo((was) => was || !hidden());
+    // Children that were shown once stay until the identity ends.
+    const wasShown = createMemo((before) => before || !hidden());
     return createMemo(
       () =>
-        isShown() &&
-        createComponent(Around.Provider, {
+        wasShown() &&
+        createComponent(SignedInState.Provider, {
           value: state,
           get children() {
             return element(props, {
@@ -204,25 +204,29 @@ export function SignedIn(props: Parts): JSX.Element {
         }),
     );
   });
-  // Only asks whether the part is there: to read it would make its elements.
-  const given = (part: Instead) => part in props || undefined;
-  const instead = createMemo(
+  // `in` does not read the prop, which would create its elements. The result stands for the part in `isForm`.
+  const given = (part: SlotName) => part in props || undefined;
+  const replacement = createMemo(
     () =>
       hidden() &&
-      (isForm(state() === "unknown", given("fallback"), given("pending")) ? FORM : SLOTS[state() as Closed]),
+      (isForm(state() === "unknown", given("fallback"), given("pending"))
+        ? FORM
+        : SLOTS[state() as ClosedState]),
   );
   return [
     content,
-    createMemo(() => (instead() === FORM ? createComponent(Dynamic, IN_PLACE) : props[instead() as Instead])),
+    createMemo(() =>
+      replacement() === FORM ? createComponent(Dynamic, IN_PLACE) : props[replacement() as SlotName],
+    ),
   ] as object as JSX.Element;
 }
 
-type Instead = (typeof SLOTS)[Closed];
+type SlotName = (typeof SLOTS)[ClosedState];
 
-/** The form, with attributes: without `attr:` Solid would set properties. */
+/** The props of the sign-in form. `attr:` makes Solid set attributes instead of properties. */
 const IN_PLACE = { component: FORM, "attr:sso": "", "attr:mode": "popup" };
 
-/** A `div` with these attributes, made without Solid's compiler, for a server and for a page. */
+/** Returns a `div` with these attributes, which works on a server and in a page without Solid's compiler. */
 const element = (props: { children?: JSX.Element }, attributes: object) =>
   createComponent(
     Dynamic,

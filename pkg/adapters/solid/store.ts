@@ -1,4 +1,4 @@
-// Makes a store of the session an accessor, of which the value is never older than the session's.
+// `useStore`: an accessor of a store of the session. Its value is never older than the session's.
 
 import type { Session } from "platform-session";
 import {
@@ -15,7 +15,7 @@ import {
 import { isServer } from "solid-js/web";
 import { attachTo, type Valued } from "../shared/attach.js";
 import { type Cell, cellOf, readAhead } from "../shared/cell.js";
-import type { Store, Told, ValueOf } from "../shared/follow.js";
+import type { Notifier, Store, ValueOf } from "../shared/follow.js";
 
 export const Provided = createContext<Session | undefined>(undefined);
 
@@ -27,42 +27,41 @@ export function useSessionClient(): Session {
 }
 
 /**
- * Returns an accessor of the value of the store that `open` gives: another store as soon as the signals that `open` reads ask for another. The
- * value is the session's own of this moment; Solid tracks a memo, so that it computes again only what has changed. `source`: the object that
- * tells of changes.
+ * Returns an accessor of the value of the store that `open` returns; `open` is called again when signals that it reads change. The accessor reads
+ * the store itself; Solid tracks a memo, so that it updates only what has changed. `source`: the object that notifies of changes, the session
+ * unless another is passed.
  */
 export function useStore<
-  Opened extends Told,
+  Opened extends Notifier,
   Value = ValueOf<Opened>,
   Source extends Session | Valued = Session,
 >(
   open: (source: Source, before: Opened | undefined) => Opened,
   // Where `now` and `initially` are left out, the store has a `value` and an `initial`.
-  now = (store: Opened) => (store as Told as Store<Value>).value,
-  initially = (store: Opened) => (store as Told as Store<Value>).initial,
+  now = (store: Opened) => (store as Notifier as Store<Value>).value,
+  initially = (store: Opened) => (store as Notifier as Store<Value>).initial,
   source = useSessionClient() as Source,
 ): Accessor<Value> {
   const store = createMemo<Opened>((before) => open(source, before));
-  // The context is set on a server, and while what that has rendered is hydrated.
+  // Solid sets the context on a server, and while it hydrates a server's HTML.
   const isHydrated = sharedConfig.context;
   let isLive = !isHydrated;
   const [track, trigger] = createSignal(undefined, { equals: false });
   const update = () => {
     trigger();
-    // Triggered once more: a change within a transition is shown only as that ends.
+    // Triggered again after this: within a transition, the first trigger has no effect until the transition ends.
     queueMicrotask(trigger);
   };
-  // A microtask and not `onMount`, which Solid holds back for as long as any `lazy` component of the page is being hydrated.
+  // A microtask and not `onMount`, which Solid delays while any `lazy` component of the page is being hydrated.
   if (isHydrated && !isServer)
     queueMicrotask(() => {
       isLive = true;
-      // Updates once every value is live that is hydrated together with this one.
+      // Updates only after all values that are hydrated together are live.
       queueMicrotask(update);
     });
-  // Each value is updated by itself: Solid ends an update where a binding throws, and all that comes after it would stay as it is.
+  // Each value is updated by itself, because an error in a binding ends Solid's update, and later bindings would keep their old values.
   onCleanup(attachTo(source, { invalidate() {}, update }));
-  // The role catalogue is read for as long as a gate has a listener. If `open` threw, Solid goes on without a
-  // store here: the error boundary shows the error.
+  // The role catalogue is read only while a gate has a listener. There is no store if `open` threw: the error boundary shows that error.
   createComputed(() => store() && onCleanup(store().subscribe(() => {})));
   const read = () => store() && (isLive ? now : initially)(store());
   const cell = createMemo<Cell>((before) => {

@@ -1,3 +1,3 @@
-// For the compiler, which reads no Svelte: as it is declared.
+// The type of `Gate.svelte` for the TypeScript compiler, which does not read Svelte files.
 
 export { Gate as default } from "./index.js";

@@ -1,3 +1,3 @@
-// For the compiler, which reads no Svelte: as it is declared.
+// The type of `SignedIn.svelte` for the TypeScript compiler, which does not read Svelte files.
 
 export { SignedIn as default } from "./index.js";

@@ -18,30 +18,30 @@ import type { Component, Snippet } from "svelte";
 /**
  * Gives the session to this component and all within it. Call it in the root component or layout, and in each island.
  *
- * What Svelte hydrates begins with `session.initial`, as the server has rendered it, and goes live before the next frame. From then on, and
- * from the beginning in what is mounted, `current` of what the functions below give reads the session itself, wherever it is read. What
- * shows it has changed before any listener of the session is called. A binding that throws is reported, and keeps nothing else as it was.
+ * The functions below return objects whose `current` always reads the session itself; only while Svelte hydrates it has the value of
+ * `session.initial`, which a server has rendered, and is live before the next frame. The page is updated before any listener of the session is
+ * called. An error that a binding throws is reported, and does not stop the update of other bindings.
  */
 export function setSession(session: Session): void;
 
 /** The session itself: `login`, `logout`, `fetch`, `sso`. */
 export function useSessionClient(): Session;
 
-/** What is known of the session. */
+/** The current snapshot. */
 export function useSession(): { readonly current: SessionSnapshot };
 
 /**
- * Whether all that is asked for is granted. Conditions that change are given as a function. The wrong type in them is a
- * `TypeError` where `current` is first read; conditions that become so later deny, and the error is reported.
+ * Whether all of the conditions hold. Conditions that change are given as a function. A value of the wrong type
+ * throws a `TypeError` when `current` is first read; if conditions become wrong later, they deny, and the error is reported.
  */
 export function useCan(conditions: GateConditions | (() => GateConditions)): { readonly current: boolean };
 
-/** "unknown", "granted" or "denied". Each is a text, and true in an `if`: there, take `useCan`. */
+/** "unknown", "granted" or "denied". Each is a text, which is always true in an `if`: take `useCan` there. */
 export function useGateState(conditions: GateConditions | (() => GateConditions)): {
   readonly current: GateState;
 };
 
-/** What a gate says at one moment. Frozen; the same object until something in it changes. */
+/** A gate's state and error at one moment. Frozen; the same object until something in it changes. */
 export interface GateReading {
   /** "unknown", "granted" or "denied". */
   readonly state: GateState;
@@ -51,21 +51,21 @@ export interface GateReading {
   readonly error: SessionErrorCode | null;
 }
 
-/** The gate with all that it says: `gate.current.granted`. The conditions are given as to `useCan`. */
+/** A gate's state and error as one value: `gate.current.granted`. The conditions are given as to `useCan`. */
 export function useGate(conditions: GateConditions | (() => GateConditions)): {
   readonly current: GateReading;
 };
 
 /**
- * What the user may do, for menus and tables that are made of lists: `{#each items.filter(({ feature }) => permissions.can(feature))}`.
- * Runes follow `can`, `state` and `features` where they are read. `can` and `state` may be taken apart from it; `features` may not.
+ * What the user may do, for menus and tables that are rendered from lists: `{#each items.filter(({ feature }) => permissions.can(feature))}`.
+ * Runes track `can`, `state` and `features` where they are read. `can` and `state` may be destructured; `features` may not.
  */
 export function usePermissions(): Pick<Permissions, "can" | "state" | "features">;
 
 /** One feature with its limit. */
 export function usePermission(feature: Feature | (() => Feature)): { readonly current: PermissionReading };
 
-/** The user that the page is about. `IdentityBoundary` has its content begin anew for another identity. */
+/** The current identity. A subtree that must begin anew for another identity belongs into an `IdentityBoundary`. */
 export function useIdentity(): { readonly current: Identity };
 
 /**
@@ -77,18 +77,18 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   listener: (event: SessionEvents[Type]) => void,
 ): void;
 
-/** What the user is asked for now, of `createReauthentication()`; `null` while nothing is, on a server, and while Svelte hydrates. */
+/** The open request of `createReauthentication()`; `null` while there is none, on a server, and while Svelte hydrates. */
 export function useReauthentication(reauthentication: Reauthentication): {
   readonly current: ReauthenticationRequest | null;
 };
 
 /**
- * Shows its children where all that is asked for is granted, `fallback` where it is denied, and `pending` while it is unknown.
- * A prop that is there but `undefined` denies. Within a `SignedIn` that hides its children, it keeps what it shows, and a draft in it.
+ * Shows its children where all conditions are granted, `fallback` where it is denied, and `pending` while it is unknown.
+ * A prop that is there but `undefined` denies. While a `SignedIn` around it hides its children, it keeps its content, and a draft in it.
  *
- * It closes within `logout()`, before any listener of the page is called. Svelte keeps what closes for the outro of a `transition:` directly
- * in it, and with `experimental.async` it keeps what waits for a request of its own: an `IdentityBoundary` or a `SignedIn` around
- * it hides that as the identity ends.
+ * It closes within `logout()`, before any listener of the page is called. Svelte still shows the old content during the outro of a `transition:`
+ * directly in it, and with `experimental.async` while the content waits for a request of its own: an `IdentityBoundary` or a `SignedIn` around
+ * the gate hides that content when the identity ends.
  */
 export const Gate: Component<
   GateConditions & {
@@ -99,22 +99,22 @@ export const Gate: Component<
 >;
 
 /**
- * For what belongs to one user: its children begin anew for another identity, and nothing that was typed or loaded is left. In a root layout,
- * around the page; and in each island (Astro), within the component that calls `setSession`. It renders a `<div>` without a box
- * (`display: contents`): with `client:visible` an element of the island's own must stand around it, or the island is never hydrated.
+ * For content that belongs to one user: its children begin anew for another identity, and nothing that was typed or loaded is left. Put it into
+ * the root layout, around the page; and into each island (Astro), within the component that calls `setSession`. It renders a `<div>` without a
+ * box (`display: contents`): with `client:visible` an element of the island's own must stand around it, or the island is never hydrated.
  *
- * As an identity ends, its content is hidden in that very step, whatever Svelte is busy with. By itself Svelte goes on showing
- * - what waits for an `await` that depends on the session (`experimental.async`): it holds all that has changed with it,
- * - what another island, hydrated later, has from the server; there it would also keep `{@html}` and `src` of the last user,
- * - what leaves with a `transition:`.
+ * The content is hidden at the moment the identity ends. Svelte alone would keep showing
+ * - content that waits for an `await` that depends on the session (`experimental.async`), and everything that changed together with it,
+ * - the server's content of another island that is hydrated later, where it would also keep `{@html}` and `src` of the last user,
+ * - content that leaves with a `transition:`.
  *
- * With `experimental.async` the content of a later identity waits for its requests within a boundary of its own, and holds nothing else.
- * `pending` is shown meanwhile. The first identity's content waits as it would without this component, so that a server renders it.
+ * With `experimental.async`, content of a later identity waits for its requests within a boundary of its own, which shows `pending` meanwhile,
+ * and does not hold other updates. The first identity's content waits as it would without this component, so that a server renders it.
  *
- * `home`: the path that takes the place of the address as the identity ends, before anything begins anew, so that the next user inherits neither
- * path nor query. Only this one entry of the browser's history changes: Back loads an older address of the last user for the user who is there.
- * It is for a router within, which begins with it: `home="/"`. Lead a router outside of it by its own
- * means, as SvelteKit's by `goto`, at the event `identity-ended`.
+ * `home`: this path replaces the page's address when the identity ends, before the children begin anew, so that the next user inherits neither path
+ * nor query. Only the current entry of the browser's history changes: Back still loads an older address of the last user. It is for a router within
+ * this component, which starts with the new address: `home="/"`. Navigate a router outside of it by the
+ * router's own API (SvelteKit's `goto`), at the event `identity-ended`.
  */
 export const IdentityBoundary: Component<{
   home?: string | undefined;
@@ -123,17 +123,17 @@ export const IdentityBoundary: Component<{
 }>;
 
 /**
- * For what only a signed-in user may see: a page, a layout. It shows its children while a user is signed in, `fallback` (a sign-in form, or
- * a component that leads to it) where none is, and `pending` while nothing is known.
+ * For content that only a signed-in user may see: a page, a layout. It shows its children while a user is signed in, `fallback` (a sign-in form
+ * or a link to it) while no user is signed in, and `pending` while nothing is known.
  *
- * Once shown, the children stay while it is unknown who is there, and after the session has merely ended: hidden and inert, with `fallback` or
- * `pending` beside them; a `Gate` among them keeps what it shows. So a draft survives a 401, `reauthenticate` and the back/forward cache: the same user signs in, and goes on
- * typing. When the identity ends, they are destroyed; another user never meets them. They are in a `<div>` without a box, which is
- * hidden as that of `IdentityBoundary`; no transition in it keeps it on the page.
+ * Once shown, the children stay until the identity ends: while the session is unknown and after it has ended they are hidden and inert, with
+ * `fallback` or `pending` beside them, and a `Gate` among them keeps its content. So a draft survives a 401, `reauthenticate` and the back/forward
+ * cache: the same user signs in, and goes on typing. When the identity ends, the children are destroyed, so that no other user sees them. They are
+ * in a `<div>` without a box, which the package hides like that of `IdentityBoundary`; no transition in it keeps it on the page.
  *
- * Without `fallback` and `pending` both are one `<sign-in-form sso mode="popup">`, which says what is waited for and lets the user sign in, if the page
- * has defined it (`signInSession`, `defineSignInForm`); else they are empty. A snippet that is given, be it `null`, is respected: with `fallback`
- * alone nothing is pending, and with `pending` alone the form is the fallback.
+ * Without `fallback` and `pending`, one `<sign-in-form sso mode="popup">` takes the place of both, if the page has defined it (`signInSession`,
+ * `defineSignInForm`); else they are empty. The form says why no user is signed in, and lets the user sign in. A snippet that is given, even
+ * `null`, is used as it is: with `fallback` alone nothing shows while the state is unknown, and with `pending` alone the form is the fallback.
  */
 export const SignedIn: Component<{
   children?: Snippet | undefined;

@@ -1,4 +1,4 @@
-// The values of a session that one `setSession` provides: each reads the session itself, and Svelte is told when it is another.
+// `provide`: the values that `setSession` provides. Each reads the session itself, and notifies Svelte when it has changed.
 
 import type { Session } from "platform-session";
 import { flushSync, getAllContexts } from "svelte";
@@ -11,100 +11,100 @@ import { adapted } from "../shared/adapted.js";
 import { warnWhenClosed } from "../shared/closed.js";
 import type { Store } from "../shared/follow.js";
 
-/** Whether this runs on a server: there, nothing changes and no element is hidden. */
+/** Whether this runs on a server: there, the session never changes, and no element is hidden. */
 export const isOnServer = () => typeof document === "undefined";
 
-/** A value that effects read. */
-interface Followed<Value = unknown> {
+/** A value of the session that effects read. Svelte has two subscriptions to it, so that it can also be rendered by itself. */
+interface FollowedValue<Value = unknown> {
   read(): Value;
-  /** The value that Svelte was told of last. */
+  /** The value at the last notification of Svelte. */
   last: unknown;
-  /** Makes Svelte run the effects again that read this value, together with everything else that has changed. */
-  changed(): void;
-  /** Makes Svelte run the same effects again, but for this value alone. */
-  again(): void;
+  /** Notifies Svelte that this value has changed; it runs the effects that read the value. */
+  notify(): void;
+  /** Notifies Svelte once more, to render this value by itself. */
+  notifyAgain(): void;
 }
 
 export type Provided = ReturnType<typeof provide>;
 
-/** Makes the values of a session, for as long as the component lives in which this is called. */
+/** Makes the values of a session for the component in which this is called, and for the components within. */
 export function provide(session: Session) {
   let isLive = isOnServer() || !isHydrating();
   if (!isLive)
-    // The values become live before the next frame. `onMount` may come late: Svelte may wait for a request before it.
+    // The values become live before the next frame. Not in `onMount`, before which Svelte may wait for a request.
     queueMicrotask(() => {
       isLive = true;
       invalidate();
       update();
     });
 
-  const followed = new Set<Followed>();
+  const followed = new Set<FollowedValue>();
   /** The followed values with a change that Svelte has not rendered yet. */
-  const changed = new Set<Followed>();
+  const unrendered = new Set<FollowedValue>();
   let detach: () => void;
-  const add = (value: Followed) => {
+  const add = (value: FollowedValue) => {
     if (followed.size === 0) detach = attach();
     followed.add(value);
   };
-  const remove = (value: Followed) => {
+  const remove = (value: FollowedValue) => {
     followed.delete(value);
-    changed.delete(value);
+    unrendered.delete(value);
     if (followed.size === 0) detach();
   };
 
-  /** The number of the change that Svelte was told of last, and of the one that it has rendered, which an effect beside those of the page notes. */
-  let change = 0;
-  let rendered = 0;
-  let tellProbe = () => {};
-  const probe = reactivity.createSubscriber((tell) => {
-    tellProbe = tell;
+  // The probe is an effect that notes the number of the newest change when Svelte runs it. So `update` sees whether Svelte has rendered.
+  let newestChange = 0;
+  let renderedChange = 0;
+  let notifyProbe = () => {};
+  const probe = reactivity.createSubscriber((notify) => {
+    notifyProbe = notify;
   });
 
   function attach() {
     const stopProbe = toStore(() => {
       probe();
-      rendered = change;
+      renderedChange = newestChange;
     }).subscribe(() => {});
-    const ends = [adapted(session).attach({ invalidate, update }), warnWhenClosed(session), stopProbe];
+    const cleanups = [adapted(session).attach({ invalidate, update }), warnWhenClosed(session), stopProbe];
     return () => {
-      for (const end of ends) end();
+      for (const cleanup of cleanups) cleanup();
     };
   }
 
-  /** Tells Svelte what has changed: derived values are right from here on. Rendering waits for `update`. */
+  /** Notifies Svelte of the values that have changed: derived values are right from now on. Rendering waits for `update`. */
   function invalidate() {
     for (const value of followed) {
       const now = value.read();
-      if (now !== value.last) changed.add(value);
+      if (now !== value.last) unrendered.add(value);
       value.last = now;
     }
-    if (changed.size === 0) return;
-    change++;
-    tellProbe();
-    for (const value of changed) value.changed();
+    if (unrendered.size === 0) return;
+    newestChange++;
+    notifyProbe();
+    for (const value of unrendered) value.notify();
   }
 
   /**
-   * Renders what has changed. Svelte commits all changes of one moment together: a binding that throws ends the rendering of everything
-   * after it, and with `experimental.async` a request that depends on the session holds it. Then each value is rendered by itself.
+   * Renders the values that have changed. Svelte renders all changes of one moment together, but stops where a binding throws, and with
+   * `experimental.async` waits for a request that depends on the session. Then each value is rendered by itself.
    */
   function update() {
-    if (changed.size === 0) return;
+    if (unrendered.size === 0) return;
     if (isRendering()) return queueMicrotask(update);
-    const values = [...changed];
-    changed.clear();
+    const values = [...unrendered];
+    unrendered.clear();
     let report: (error: unknown) => void = globalThis.reportError ?? console.error;
     try {
       flushSync();
-      if (rendered === change) return;
+      if (renderedChange === newestChange) return;
     } catch (error) {
       report(error);
-      // The same error will be thrown again below, and is reported once.
+      // The loop below will meet the same error, which is reported only once.
       report = () => {};
     }
     for (const value of values) {
       try {
-        value.again();
+        value.notifyAgain();
         flushSync();
       } catch (error) {
         report(error);
@@ -114,27 +114,27 @@ export function provide(session: Session) {
 
   return {
     session,
-    /** Returns a function that reads the source's value; an effect that calls it follows the value. */
+    /** Returns a function that reads the source's value; an effect that calls the function runs again when the value changes. */
     follow<Value>(source: Store<Value>): () => Value {
-      const value: Followed<Value> = {
+      const value: FollowedValue<Value> = {
         read: () => (isLive ? source.value : source.initial),
         last: undefined,
-        changed() {},
-        again() {},
+        notify() {},
+        notifyAgain() {},
       };
-      const follow = reactivity.createSubscriber((tell) => {
+      const follow = reactivity.createSubscriber((notify) => {
         value.last = value.read();
-        value.changed = tell;
+        value.notify = notify;
         add(value);
-        // A gate with a role needs a listener: the role catalogue is read for those alone.
-        const end = source.subscribe(() => {});
+        // The role catalogue is read only while a gate has a listener.
+        const unsubscribe = source.subscribe(() => {});
         return () => {
-          end();
+          unsubscribe();
           remove(value);
         };
       });
-      const followAgain = reactivity.createSubscriber((tell) => {
-        value.again = tell;
+      const followAgain = reactivity.createSubscriber((notify) => {
+        value.notifyAgain = notify;
       });
       return () => {
         follow();
@@ -145,7 +145,7 @@ export function provide(session: Session) {
   };
 }
 
-/** Whether this is called from a component or an effect. Svelte cannot be flushed then, and goes on by itself. */
+/** Whether this is called from a component or an effect. Then `flushSync` must not be called, and Svelte goes on rendering by itself. */
 function isRendering() {
   try {
     return Boolean(getAllContexts());
@@ -155,9 +155,9 @@ function isRendering() {
 }
 
 /**
- * Whether the component that is being created takes over what a server rendered. Svelte tells its compiled components alone: asked for the
- * first child of an element, it then gives them the server's node in place of it. A version that no longer tells is taken to hydrate, so
- * that it finds what the server rendered.
+ * Whether Svelte hydrates a server's HTML for the component that is being created. There is no public way to find out: while Svelte hydrates, its
+ * internal `first_child` returns the server's node instead of the child. Where that function fails, hydration is assumed, which is safe: the
+ * first values are then the server's.
  */
 function isHydrating() {
   const element = document.createElement("div");

@@ -1,4 +1,4 @@
-// The session in Svelte 5, as values that runes follow.
+// The adapter for Svelte 5: the session's values as objects with a `current`, which runes track.
 
 import type {
   Feature,
@@ -17,13 +17,13 @@ import * as reactivity from "svelte/reactivity";
 import { fromStore } from "svelte/store";
 import { signedInOf } from "../shared/boundary.js";
 import {
-  type Given,
   gateFor,
   identityOf,
   partOf,
   readingFor,
   type Store,
   snapshotsOf,
+  type ValueOrGetter,
 } from "../shared/follow.js";
 import { gateReadingFor } from "../shared/gate-reading.js";
 import { listen } from "../shared/listen.js";
@@ -31,7 +31,7 @@ import { featuresIn, isUnknownIn, permissionsFrom } from "../shared/permissions.
 import type { GateReading } from "./index.js";
 import { isOnServer, type Provided, provide } from "./provided.js";
 
-/** For this package's components. */
+// For this package's components.
 export { goHome } from "../shared/go-home.js";
 export { isForm } from "../shared/in-place.js";
 // These components are shipped as source: the tools of the application compile them.
@@ -53,9 +53,9 @@ interface Current<Value> {
   readonly current: Value;
 }
 
-export const useSession = (): Current<SessionSnapshot> => followOne(snapshotsOf);
+export const useSession = (): Current<SessionSnapshot> => followConstant(snapshotsOf);
 
-export function useCan(conditions: Given<GateConditions>): Current<boolean> {
+export function useCan(conditions: ValueOrGetter<GateConditions>): Current<boolean> {
   const state = useGateState(conditions);
   return {
     get current() {
@@ -64,15 +64,15 @@ export function useCan(conditions: Given<GateConditions>): Current<boolean> {
   };
 }
 
-export const useGateState = (conditions: Given<GateConditions>): Current<GateState> =>
+export const useGateState = (conditions: ValueOrGetter<GateConditions>): Current<GateState> =>
   follow(gateFor(conditions));
 
-export const useGate = (conditions: Given<GateConditions>): Current<GateReading> =>
+export const useGate = (conditions: ValueOrGetter<GateConditions>): Current<GateReading> =>
   follow(gateReadingFor(conditions));
 
 export function usePermissions(): Pick<Permissions, "can" | "state" | "features"> {
-  const features = followOne(partOf(featuresIn));
-  const isUnknown = followOne(partOf(isUnknownIn));
+  const features = followConstant(partOf(featuresIn));
+  const isUnknown = followConstant(partOf(isUnknownIn));
   const permissions = permissionsFrom(
     () => features.current,
     () => isUnknown.current,
@@ -85,16 +85,16 @@ export function usePermissions(): Pick<Permissions, "can" | "state" | "features"
   };
 }
 
-export const usePermission = (feature: Given<Feature>): Current<PermissionReading> =>
+export const usePermission = (feature: ValueOrGetter<Feature>): Current<PermissionReading> =>
   follow(readingFor(feature));
 
-export const useIdentity = (): Current<Identity> => followOne(identityOf);
+export const useIdentity = (): Current<Identity> => followConstant(identityOf);
 
 export function useReauthentication(
   reauthentication: Reauthentication,
 ): Current<ReauthenticationRequest | null> {
   const request = fromStore(reauthentication);
-  return followOne(() => ({
+  return followConstant(() => ({
     get value() {
       return request.current;
     },
@@ -112,23 +112,24 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
 }
 
 /** For this package's components: whether a user is signed in. */
-export const useSignedIn = (): Current<GateState> => followOne(signedInOf);
+export const useSignedIn = (): Current<GateState> => followConstant(signedInOf);
 
-const AROUND = Symbol();
+/** The key of the context with the state of the `SignedIn` around a component. */
+const SIGNED_IN_STATE = Symbol();
 
 /** For this package's components: called around the children of a `SignedIn`, so that gates among them know its state. */
-export const keepGates = (): void => void setContext(AROUND, useSignedIn());
+export const keepGates = (): void => void setContext(SIGNED_IN_STATE, useSignedIn());
 
-/** For this package's components: the state that a gate renders, which stays as it was while a `SignedIn` around hides the gate. */
-export function useShownGate(conditions: Given<GateConditions>): Current<GateState> {
+/** For this package's components: the state that a gate renders. While a `SignedIn` around it hides the gate, the state is kept. */
+export function useShownGate(conditions: ValueOrGetter<GateConditions>): Current<GateState> {
   const gate = useGateState(conditions);
-  const around = getContext<Current<GateState> | undefined>(AROUND);
+  const stateAround = getContext<Current<GateState> | undefined>(SIGNED_IN_STATE);
   let shown: GateState | undefined;
   return {
     get current() {
-      // Both values are read each time, so that both are followed.
+      // Both values are read each time, so that runes track both.
       const now = gate.current;
-      const isShown = !around || around.current === "granted";
+      const isShown = !stateAround || stateAround.current === "granted";
       if (isShown || !shown) shown = now;
       return shown;
     },
@@ -136,25 +137,25 @@ export function useShownGate(conditions: Given<GateConditions>): Current<GateSta
 }
 
 /**
- * For this package's components: the mark of the identity that is shown as the component is created (`pkg/entry/marks.ts`). It stays that
- * identity's: a component that a transition or a request keeps on the page must not get the mark of the next one.
+ * For this package's components: the mark (`pkg/entry/marks.ts`) of the identity in which the component is created. It does not change with the
+ * identity: a component that a transition or a request keeps on the page must stay hidden.
  */
 export function useMark(): Current<string> {
   const { key } = useIdentity().current;
   const initial = "initial";
   const value = isOnServer() ? initial : String(key);
-  return followOne(() => ({ value, initial, subscribe: silent }));
+  return followConstant(() => ({ value, initial, subscribe: silent }));
 }
 
 /** The `subscribe` of a value that does not change. */
 const silent = () => () => {};
 
-function followOne<Value>(sourceOf: (session: Session) => Store<Value>): Current<Value> {
+function followConstant<Value>(sourceOf: (session: Session) => Store<Value>): Current<Value> {
   const source = sourceOf(useSessionClient());
   return follow(() => source);
 }
 
-/** The value of the store that `open` gives, which may be another store after a change that runes follow. */
+/** Returns the value of the store that `open` returns. `open` is called at each read of `current`, with the store that it returned last. */
 function follow<Opened extends Store<unknown>>(
   open: (session: Session, before: Opened | undefined) => Opened,
 ): Current<Opened["value"]> {

@@ -1,4 +1,4 @@
-// The double's deployment, with the part of an engine that decides what is shown: who is signed in there, and how calls change that.
+// The deployment of a test session: which account is signed in there, how calls change that, and which publications follow.
 
 import type {
   FeatureMap,
@@ -19,11 +19,11 @@ import { bodyOf, completeUser, type Permissions, permissionsOf } from "./session
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Failures that say that the catalogue is not to be had. */
+/** Failures of the role catalogue that mean a refusal: the catalogue is not asked for again. */
 const REFUSALS: readonly (SessionErrorCode | null)[] = ["unauthenticated", "forbidden", "not-supported"];
 
-/** Failures of a call that say nothing of the deployment. */
-const NO_WORD: readonly SessionErrorCode[] = ["aborted", "superseded"];
+/** Failures of a call that come from the page and not from the deployment. */
+const LOCAL_FAILURES: readonly SessionErrorCode[] = ["aborted", "superseded"];
 
 /** The state in which a test begins. */
 export interface TestState {
@@ -37,11 +37,11 @@ export type Publish = (publication: Publication, isSignOut: boolean) => void;
 export type Deployment = ReturnType<typeof createDeployment>;
 
 /**
- * Makes a deployment. `publish(publication, isSignOut)` shows a publication; `isSignOut`: a sign-out is called here or elsewhere. Sign-ins and
- * sign-outs are announced as `src/core/rules/publish.rs` does.
+ * Makes a deployment. It calls `publish` with each publication; `isSignOut`: a sign-out was called, here or in another tab. The events of sign-ins
+ * and sign-outs follow the rules of `src/core/rules/publish.rs`.
  */
 export function createDeployment({ status, user, features, roles }: TestState, publish: Publish) {
-  /** The account that signs in, where no other user is named. */
+  /** The account that is, or was last, signed in. It signs in again unless a test names another user. */
   let account = { user: completeUser(user ?? undefined), permissions: permissionsOf(features) };
   /** Whether the deployment knows that account as signed in. */
   let isSignedIn = status !== "unauthenticated";
@@ -49,17 +49,17 @@ export function createDeployment({ status, user, features, roles }: TestState, p
   let hasEnded = false;
   /** The number of the current epoch: a new one begins at a `login()`, and whenever the signed-in user becomes another or none. */
   let epoch = 0;
-  /** The epoch in which a sign-in has brought a token; -1: there is no token. */
-  let tokenOf = -1;
+  /** The epoch of the token that a sign-in has brought; -1: there is no token. */
+  let tokenEpoch = -1;
   let catalogue = copyOf(roles);
   let isRefused = false;
-  /** The code that says why the deployment does not show the role catalogue, where it does not. */
+  /** The code with which the deployment refuses the role catalogue; `null` if it does not. */
   let refusal: SessionErrorCode | null = null;
   /** The snapshot that is shown, without the account's user and features. */
   let shown: SessionSnapshot = { ...UNKNOWN };
   /** The features that were shown last. */
   let shownFeatures: FeatureMap | undefined;
-  /** The last announcement: the id of a user, or the reason why no user is signed in. */
+  /** The last state for which `announce` was called: the id of the user, or the reason why no user is signed in. */
   let announced: number | SignedOutReason | undefined;
 
   const show = (facts: Partial<SessionSnapshot>, sessionEvents: PublishedEvent[] = [], isSignOut = false) => {
@@ -81,7 +81,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     publish({ ...publication, sessionEvents: [...announce(publication), ...sessionEvents] }, isSignOut);
   };
 
-  /** Returns the event of a user who has signed in or out since the last announcement, and notes that as announced. */
+  /** Returns the event `signed-in` or `signed-out` if the user has changed since the last call, and notes the new state. */
   const announce = ({ user, reason }: Publication): PublishedEvent[] => {
     const before = announced;
     if (!user && !reason) return [];
@@ -104,43 +104,43 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     show({ status: "authenticated", ...facts });
   };
 
-  const end = (reason: SignedOutReason, isSignOut?: boolean) => {
+  const endSession = (reason: SignedOutReason, isSignOut?: boolean) => {
     isSignedIn = false;
     if (isSignOut || shown.status !== "unauthenticated") epoch++;
     show({ status: "unauthenticated", reason }, [], isSignOut);
   };
 
-  /** Ends a sign-out under way, for which a sign-in has waited. */
-  const signOutEnds = () => {
-    if (shown.signOutPending && shown.reason === "signed-out") end("signed-out");
+  /** Completes a sign-out under way: a sign-in waits for it. */
+  const completeSignOut = () => {
+    if (shown.signOutPending && shown.reason === "signed-out") endSession("signed-out");
   };
 
-  /** Shows what a session read finds. */
+  /** Publishes what a successful session read finds. */
   const read = () => {
     if (isSignedIn) {
       const { expiresAt } = shown;
       return show({ status: "authenticated", expiresAt });
     }
-    // A reason that was announced already stays.
-    end(typeof announced === "number" ? "ended" : (announced ?? "no-session"));
+    // A reason that was announced before stays.
+    endSession(typeof announced === "number" ? "ended" : (announced ?? "no-session"));
   };
 
-  /** Shows that a session read has failed: what is known stays, and is stale. */
-  const doubt = (error: SessionError, sessionEvents: PublishedEvent[]) => {
+  /** Publishes that a session read has failed: a known session stays, and is stale. */
+  const showStale = (error: SessionError, sessionEvents: PublishedEvent[]) => {
     const isKnown = shown.status !== "unknown";
     show({ ...shown, stale: isKnown, error }, sessionEvents);
   };
 
-  const failed = (error: SessionError): PublishedEvent[] => [{ type: "revalidation-failed", error }];
+  const failureEvents = (error: SessionError): PublishedEvent[] => [{ type: "revalidation-failed", error }];
 
-  const readFailed = (error: SessionError, sessionEvents = failed(error)) => {
-    if (error.code === "account-deactivated") end("deactivated");
+  const readFailed = (error: SessionError, sessionEvents = failureEvents(error)) => {
+    if (error.code === "account-deactivated") endSession("deactivated");
     else if (error.code === "wasm-unavailable") show({ error });
-    else if (!NO_WORD.includes(error.code)) doubt(error, sessionEvents);
+    else if (!LOCAL_FAILURES.includes(error.code)) showStale(error, sessionEvents);
   };
 
   return {
-    /** Shows the state in which a test begins. */
+    /** Publishes the state in which a test begins. */
     begin() {
       announced = undefined;
       if (status === "unknown") show({});
@@ -151,9 +151,9 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     userId: () => account.user.id,
     /** The snapshot that is shown, without the account's user and features. */
     shown: () => shown,
-    credentials: () => ({ epoch, holdsToken: tokenOf === epoch }),
+    credentials: () => ({ epoch, holdsToken: tokenEpoch === epoch }),
     dropToken() {
-      tokenOf = -1;
+      tokenEpoch = -1;
     },
     /** Whether a session read would change what is shown. */
     hasNews: () =>
@@ -171,7 +171,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     },
     signIn: (given: TestUser = {}, features?: TestFeatures) =>
       signIn(given, features && permissionsOf(features)),
-    signOut: (reason: SignedOutReason) => end(reason, reason === "signed-out"),
+    signOut: (reason: SignedOutReason) => endSession(reason, reason === "signed-out"),
     setFeatures(features: TestFeatures) {
       account = { ...account, permissions: permissionsOf(features) };
       show(shown);
@@ -182,36 +182,36 @@ export function createDeployment({ status, user, features, roles }: TestState, p
     },
     setUnknown(code?: SessionErrorCode) {
       const error = code === undefined ? null : failure(code);
-      show({ error }, error ? failed(error) : []);
+      show({ error }, error ? failureEvents(error) : []);
     },
     setStale(code: SessionErrorCode = "network") {
       const error = failure(code);
-      doubt(error, failed(error));
+      showStale(error, failureEvents(error));
     },
-    // What follows from calls that end well: `login`, `logout` and `refresh`, here and below.
+    // Effects of calls that succeed: `login`, `logout` and `refresh`.
     login(email: string) {
-      signOutEnds();
-      // So the sign-in is announced even where the same user was there, or nothing was known.
+      completeSignOut();
+      // With this, the sign-in is announced even if the same user was signed in before, or nothing was known.
       announced = "no-session";
       epoch++;
-      tokenOf = epoch;
+      tokenEpoch = epoch;
       signIn({ email }, undefined, { expiresAt: Date.now() + DAY_MS });
     },
-    signOutEnds,
+    completeSignOut,
     logoutCalled: () =>
       show({ status: "unauthenticated", reason: "signed-out", signOutPending: true }, [], true),
-    logout: () => end("signed-out"),
+    logout: () => endSession("signed-out"),
     /** Gives up a sign-out that has failed: the page has called `refresh()`. */
     refreshCalled() {
       if (shown.signOutPending && shown.status === "unknown") show({ ...shown, signOutPending: false });
     },
     refresh: read,
-    // What follows from calls that fail: `logoutFailed` and `refreshFailed`.
+    // Effects of calls that fail: `logoutFailed` and `refreshFailed`.
     logoutFailed: (error: SessionError) => show({ error, signOutPending: true }),
     refreshFailed: (error: SessionError) => readFailed(error, []),
-    /** Shows that a read which no call asked for has failed. */
+    /** Publishes the failure of a session read that was not asked for by a call. */
     readFailed: (error: SessionError) => readFailed(error),
-    /** Refuses the role catalogue with this code; `null`: it is shown again. */
+    /** Refuses the role catalogue with this code; with `null` the catalogue is shown again. */
     refuseRoles(code: SessionErrorCode | null) {
       isRefused = code !== null;
       refusal = REFUSALS.includes(code) ? code : null;
@@ -220,7 +220,7 @@ export function createDeployment({ status, user, features, roles }: TestState, p
   };
 }
 
-/** Returns a checked copy of the roles: a list that a test passed in stays its own, and is not frozen. */
+/** Checks the roles and returns a copy, because the session freezes its own list. */
 function copyOf(roles: readonly Role[]): Role[] {
   if (!Array.isArray(roles)) throw new TypeError("roles must be a list of roles");
   return roles.map((role, index) => {

@@ -1,4 +1,4 @@
-// The double's engine, in place of the module's: it gets the calls, and ends each as the test has said.
+// The engine of a test session, in place of the WebAssembly: it gets the calls, and ends each one as the test has chosen.
 
 import type { SessionErrorCode } from "platform-session";
 import type { Act } from "../../entry/acts.js";
@@ -12,10 +12,10 @@ import { createDeployment, type TestState } from "./deployment.js";
 import { failure } from "./failures.js";
 import type { TestAnswers, TestSessionCall } from "./index.js";
 import { isApiUrl, mayReturnTo } from "./judges.js";
-import type { HowSent } from "./requests.js";
+import type { SendOptions } from "./requests.js";
 import { createUnauthorized, type TestRequest } from "./unauthorized.js";
 
-/** The calls of which a test may choose the end. */
+/** The calls whose outcome a test may choose. */
 const ANSWERABLE: readonly string[] = [
   "login",
   "logout",
@@ -27,8 +27,8 @@ const ANSWERABLE: readonly string[] = [
   "sso.start",
 ];
 
-/** Codes with which the real `fetch` rejects. Every status is an answer. */
-const FETCH_REJECTS: readonly SessionErrorCode[] = [
+/** Codes with which the real `session.fetch` rejects. It resolves with an answer of any status. */
+const FETCH_REJECTIONS: readonly SessionErrorCode[] = [
   "network",
   "superseded",
   "wasm-unavailable",
@@ -39,10 +39,10 @@ const FETCH_REJECTS: readonly SessionErrorCode[] = [
 
 type Respond = (request: Request) => Response | Promise<Response>;
 
-/** Returns how a call ends by this code: for `fetch`, a code that stands for a status is a response. */
-function ended(name: string, code: SessionErrorCode): SessionErrorCode | Respond {
+/** Returns the outcome of a call for this code: the code, or for `fetch` a function that responds with the code's status. */
+function outcomeFor(name: string, code: SessionErrorCode): SessionErrorCode | Respond {
   const { status } = failure(code);
-  if (name !== "fetch" || FETCH_REJECTS.includes(code)) return code;
+  if (name !== "fetch" || FETCH_REJECTIONS.includes(code)) return code;
   if (status === null || status === 200) throw new TypeError(`fetch never rejects with ${code}`);
   return () => Response.json({}, { status });
 }
@@ -73,47 +73,54 @@ const SSO_CONFIG = { enabled: true, buttonLabel: "Single sign-on" };
 /** The answer to a request without a valid session. */
 const refusal = () => Response.json({}, { status: 401 });
 
-interface How {
+interface EngineOptions {
+  /** Wraps each publication, so that a test's framework has rendered when a call returns. */
   notify: (publish: () => void) => void;
+  /** Whether the session has the option `reauthenticate`. */
   reauthenticates: boolean;
 }
 
-/** A call, with the arguments that the engine would get. */
-interface Begun<Given extends unknown[]> {
+/** A call, with the arguments that a real engine would get. */
+interface EngineCall<Args extends unknown[]> {
   id: number;
-  begin: [act: Act, ...Given];
+  begin: [act: Act, ...Args];
 }
 
-type Asking = Begun<[kind: number, isWithin: boolean]>;
+/** A call that reads something for the page. `isWithin`: `reauthenticate` itself has called it, so its 401 is final. */
+type ReadCall = EngineCall<[kind: number, isWithin: boolean]>;
 
-interface Ends {
+/** The effects of a call's end. `succeed` returns the value with which the call resolves. */
+interface Effects {
   succeed: () => unknown;
   fail?: (error: SessionError) => void;
 }
 
 interface Sending {
+  /** Whether the answer is final, even a 401. */
   isLastTry: boolean;
   keepalive?: boolean;
+  /** Sends the request once, and returns a function that gives the answer. */
   attempt: () => Answer;
 }
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** Makes the engine. `notify` wraps each publication; `reauthenticates`: the session has that option. Its `connect` stands in for `createLink`. */
-export function createEngine(state: TestState, { notify, reauthenticates }: How) {
+/** Makes the engine. Its `connect` takes the place of `createLink` of a real session. */
+export function createEngine(state: TestState, { notify, reauthenticates }: EngineOptions) {
   let callbacks: LinkCallbacks;
   let origin: string;
   let isOver = false;
+  /** The ids of the calls that have not ended. */
   const waiting = new Set<number>();
-  /** Those of the waiting calls that belong to the identity. */
-  const ofIdentity = new Set<number>();
+  /** The waiting calls that end with the current identity. */
+  const endWithIdentity = new Set<number>();
   const outcomes = new Map<string, SessionErrorCode | Respond>();
   let calls: readonly TestSessionCall[] = Object.freeze([]);
 
   const identity = createIdentityNumber();
   let shownNumber = 0;
 
-  /** Publishes what the deployment shows. `isSignOut`: a sign-out is called here or elsewhere. */
+  /** Passes the deployment's publication on to the session. `isSignOut`: a sign-out was called, here or in another tab. */
   const publish = (publication: Publication, isSignOut: boolean) => {
     if (isOver) return;
     if (isSignOut) {
@@ -123,8 +130,8 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     const number = identity.of(publication.user);
     if (number !== shownNumber) {
       unauthorized.identityEnded(({ id }) => refuse(id, "superseded"));
-      for (const id of ofIdentity) refuse(id, "superseded");
-      ofIdentity.clear();
+      for (const id of endWithIdentity) refuse(id, "superseded");
+      endWithIdentity.clear();
     }
     shownNumber = number;
     const reauthenticating = unauthorized.isReauthenticating();
@@ -132,7 +139,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     if (isOpen) notify(show);
     else show();
   };
-  /** Whether the session is open: until then it can have no subscriber, so `notify` is not needed. */
+  /** Whether the session is open. Before that it has no subscriber, so `notify` is not needed. */
   let isOpen = false;
   let deployment = createDeployment(state, publish);
 
@@ -143,7 +150,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     reauthenticate: reauthenticates && ((reason, user) => callbacks.reauthenticate(reason, user)),
   });
 
-  /** Returns the error with which calls of that name fail now, if they do. */
+  /** Returns the error with which the test lets calls of this name fail; `null` if they succeed. */
   const failureOf = (name: string) => {
     const code = outcomes.get(name);
     return typeof code === "string" ? failure(code, name) : null;
@@ -156,8 +163,8 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     ]);
   };
 
-  /** Ends a call a moment later, unless it was aborted or refused until then. */
-  const end = (id: number, name: string, { succeed, fail = (_error) => {} }: Ends) => {
+  /** Ends a call in a microtask, unless it was aborted or refused by then. */
+  const endLater = (id: number, name: string, { succeed, fail = (_error) => {} }: Effects) => {
     waiting.add(id);
     queueMicrotask(async () => {
       if (!waiting.has(id)) return;
@@ -170,32 +177,32 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
         }
         callbacks.settle(id, null, await succeed());
       } catch (error) {
-        callbacks.refuse(id, error as SessionError);
+        callbacks.settle(id, error as SessionError);
       } finally {
         waiting.delete(id);
       }
     });
   };
   const refuse = (id: number, code: SessionErrorCode) => {
-    if (waiting.delete(id)) callbacks.refuse(id, failure(code));
+    if (waiting.delete(id)) callbacks.settle(id, failure(code));
   };
 
-  /** The sign-ins and the sign-outs under way: a sign-in ends all of both, a sign-out only sign-ins. */
+  /** The sign-ins and the sign-outs under way. A new sign-in supersedes both, a sign-out only sign-ins. */
   const logins = new Set<number>();
   const logouts = new Set<number>();
-  const supersede = (turns: Set<number>) => {
-    for (const id of turns) refuse(id, "superseded");
-    turns.clear();
+  const supersede = (ids: Set<number>) => {
+    for (const id of ids) refuse(id, "superseded");
+    ids.clear();
   };
 
-  /** Begins a call that may be answered 401. `attempt()` sends one try, and returns a function that gives its answer. */
+  /** Begins a call that may be answered 401. */
   const send = (id: number, { isLastTry, keepalive = false, attempt }: Sending) => {
     let outcome: Outcome;
     const isWaiting = () => waiting.has(id);
     const finish = ({ error, value }: Outcome) => {
       if (!waiting.delete(id)) return;
-      ofIdentity.delete(id);
-      if (error) callbacks.refuse(id, error as SessionError);
+      endWithIdentity.delete(id);
+      if (error) callbacks.settle(id, error as SessionError);
       else callbacks.settle(id, null, value);
     };
     const request: TestRequest = {
@@ -221,12 +228,15 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
       fail: (error) => finish({ error }),
     };
     waiting.add(id);
-    if (!keepalive) ofIdentity.add(id);
+    if (!keepalive) endWithIdentity.add(id);
     request.send();
   };
 
-  /** Begins a call of the session's own that only a signed-in user may make. */
-  const ask = (name: string, { id, begin: [, , isWithin] }: Begun<[kind: number, isWithin: boolean]>) => {
+  /** Begins a read for which a user must be signed in. */
+  const ask = (
+    name: string,
+    { id, begin: [, , isWithin] }: EngineCall<[kind: number, isWithin: boolean]>,
+  ) => {
     record(name);
     const attempt = () => () => {
       const error = failureOf(name) ?? (deployment.isSignedIn() ? null : failure("unauthenticated"));
@@ -236,40 +246,40 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
   };
 
   const acts = {
-    login({ id, begin: [, body] }: Begun<[body: string]>) {
+    login({ id, begin: [, body] }: EngineCall<[body: string]>) {
       const { email } = JSON.parse(body);
       record("login", { email });
-      for (const turns of [logins, logouts]) supersede(turns);
+      for (const ids of [logins, logouts]) supersede(ids);
       logins.add(id);
-      const fail = () => deployment.signOutEnds();
-      end(id, "login", { succeed: () => deployment.login(email), fail });
+      const fail = () => deployment.completeSignOut();
+      endLater(id, "login", { succeed: () => deployment.login(email), fail });
     },
     /** A sign-in without email or password. */
     incomplete({ id }: Call) {
       record("login");
-      callbacks.refuse(id, new SessionError("missing-credentials"));
+      callbacks.settle(id, new SessionError("missing-credentials"));
     },
     logout({ id }: Call) {
       record("logout");
       logouts.add(id);
       deployment.logoutCalled();
-      end(id, "logout", { succeed: () => deployment.logout(), fail: deployment.logoutFailed });
+      endLater(id, "logout", { succeed: () => deployment.logout(), fail: deployment.logoutFailed });
     },
     refresh({ id }: Call) {
       record("refresh");
       deployment.refreshCalled();
-      end(id, "refresh", { succeed: () => deployment.refresh(), fail: deployment.refreshFailed });
+      endLater(id, "refresh", { succeed: () => deployment.refresh(), fail: deployment.refreshFailed });
     },
-    roles: (call: Asking) => ask("roles", call),
-    "permissions.refresh": (call: Asking) => ask("permissions.refresh", call),
+    roles: (call: ReadCall) => ask("roles", call),
+    "permissions.refresh": (call: ReadCall) => ask("permissions.refresh", call),
     "sso.config"({ id }: Call) {
       record("sso.config");
-      end(id, "sso.config", { succeed: () => SSO_CONFIG });
+      endLater(id, "sso.config", { succeed: () => SSO_CONFIG });
     },
-    fetch({ id, begin: [, sent, { within, isReplayable }] }: Begun<[sent: Request, how: HowSent]>) {
+    fetch({ id, begin: [, sent, { within, isReplayable }] }: EngineCall<[sent: Request, how: SendOptions]>) {
       const { url, method, keepalive } = sent;
       record("fetch", { method, url });
-      if (!isApiUrl(url, origin)) return callbacks.refuse(id, new SessionError("foreign-url"));
+      if (!isApiUrl(url, origin)) return callbacks.settle(id, new SessionError("foreign-url"));
       const isLastTry = within || !isReplayable;
       const attempt = () => {
         const respond = outcomes.get("fetch");
@@ -277,7 +287,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
           const error = failureOf("fetch");
           if (error) throw error;
           if (deployment.hasEnded()) return refusal();
-          // The answer may use the body up, and the next try sends it again.
+          // A clone, because the answer may read the body, and a repetition sends it again.
           return respond ? (respond as Respond)(isReplayable ? sent.clone() : sent) : Response.json({});
         };
       };
@@ -294,13 +304,13 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
       isOpen = true;
     },
     call(call) {
-      if (isOver) return callbacks.refuse(call.id, new SessionError("closed"));
-      // A call of each kind has the arguments that the function of this name takes.
+      if (isOver) return callbacks.settle(call.id, new SessionError("closed"));
+      // The cast: a call has the arguments of the function with the name of its kind.
       return (acts[call.kind as keyof typeof acts] as (call: Call) => void)(call);
     },
     abort(id) {
       waiting.delete(id);
-      callbacks.refuse(id, new SessionError("aborted"));
+      callbacks.settle(id, new SessionError("aborted"));
     },
     forward() {},
     isRunning: () => !isOver,
@@ -327,7 +337,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
     connect: (settings: Settings) => (session: LinkCallbacks) => {
       callbacks = session;
       origin = settings.origin as string;
-      // The link has all members that a session uses here: no page is listened to.
+      // The cast: members that this link lacks are for page events, which a test session does not use.
       return link as Link;
     },
     deployment: () => deployment,
@@ -338,7 +348,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: How)
       if (!ANSWERABLE.includes(name)) throw new TypeError(`${String(name)} is no call that can be answered`);
       const isFunction = typeof outcome === "function" && name === "fetch";
       if (outcome === null) outcomes.delete(name);
-      else outcomes.set(name, isFunction ? outcome : ended(name, outcome as SessionErrorCode));
+      else outcomes.set(name, isFunction ? outcome : outcomeFor(name, outcome as SessionErrorCode));
       if (name === "roles") deployment.refuseRoles(outcome as SessionErrorCode | null);
     },
     reset() {

@@ -1,9 +1,9 @@
-// Makes errors as the real session does: each code with the status that stands behind it.
+// Makes the errors of a test session: each code with the status that it has in a real session.
 
 import type { SessionErrorCode } from "platform-session";
 import { ALL_CODES, SessionError } from "../../entry/session-error.js";
 
-/** The status of the Identity API behind each code; a code that is not here comes without an answer. */
+/** The HTTP status of the Identity API for each code. A code that is missing here comes without an answer of the deployment. */
 const STATUSES: { [Code in SessionErrorCode]?: number } = {
   "missing-credentials": 400,
   "invalid-credentials": 401,
@@ -27,12 +27,12 @@ const RETRYABLE: readonly SessionErrorCode[] = [
 /** Makes the error of a code. `call`: the name of the call that fails. Throws a `TypeError` where there is no such code. */
 export function failure(code: SessionErrorCode, call = ""): SessionError {
   if (!ALL_CODES.includes(code)) throw new TypeError(`${String(code)} is no error code of a session`);
-  // At sign-in a deactivated account is a 403, at the session read a 401.
-  const deactivated = code === "account-deactivated" && (call === "login" ? 403 : 401);
+  // For a deactivated account the deployment answers a sign-in with 403, and a session read with 401.
+  const deactivatedStatus = code === "account-deactivated" && (call === "login" ? 403 : 401);
   return new SessionError(code, {
-    status: deactivated || (STATUSES[code] ?? null),
+    status: deactivatedStatus || (STATUSES[code] ?? null),
     retryable: RETRYABLE.includes(code),
-    // A call that ends with this error puts its own name there (`pkg/entry/method.ts`).
+    // `pkg/entry/method.ts` replaces this by the name of the call that rejects with the error.
     call: "read",
   });
 }

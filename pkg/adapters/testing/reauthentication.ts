@@ -1,9 +1,9 @@
-// `session.reauthentication`: the request to sign in again, as a value that a test, or a component of the page, answers.
+// `session.reauthentication` of a test session: the open request to sign in again, which a test or a component of the page answers.
 
 import type { Reauthentication } from "platform-session/reauthentication";
 import { createReauthentication } from "../reauthentication/reauthentication.js";
 
-/** Makes what `createReauthentication()` does, but `notify` wraps each delivery, as it does the session's publications. */
+/** Like `createReauthentication()`, but listeners are called within the test's `notify`, as for the session's publications. */
 export function createTestReauthentication(notify: (publish: () => void) => void): Reauthentication {
   const reauthentication = createReauthentication();
   const subscribe: Reauthentication["subscribe"] = (listener) => {

@@ -1,10 +1,10 @@
-// The JSON of `GET /api/auth/session`, from what a test says of a user and of features.
+// Makes the JSON body of `GET /api/auth/session` from the user and the features that a test gives.
 
 import type { FeaturePermission, User } from "platform-session";
 import type { TestFeatures, TestUser } from "./index.js";
 import { refuseOptions, refuseUnknown } from "./known-members.js";
 
-/** The user of which a test says nothing. */
+/** The user of a test that names none, and the members that a test leaves out. */
 const SOME_USER: User = {
   id: 1,
   email: "user@example.com",
@@ -16,7 +16,7 @@ const SOME_USER: User = {
 
 const COMPANY = ["id", "name", "address", "city", "country", "postalCode"];
 
-/** Returns a whole user: members that are left out are as in `before`. Throws where that is no user the deployment could name. */
+/** Returns a complete user: members that are left out are as in `before`. Throws a `TypeError` for a user that no deployment could send. */
 export function completeUser(given: TestUser = {}, before = SOME_USER): User {
   if (!isObject(given)) throw new TypeError("user must be an object");
   refuseUnknown("user", given, Object.keys(SOME_USER));
@@ -36,7 +36,7 @@ export function completeUser(given: TestUser = {}, before = SOME_USER): User {
 /** Permissions, by the names of the features. */
 export type Permissions = Record<string, FeaturePermission>;
 
-/** Returns the map that the deployment sends, made of a list of names, or of a map of names to `true`, `false` or a whole permission. */
+/** Returns the permissions that the deployment would send, from a list of names or from a map of names to booleans or permissions. */
 export function permissionsOf(features: TestFeatures = []): Permissions {
   if (!Array.isArray(features) && !isObject(features))
     throw new TypeError("features must be a list of names, or an object");
@@ -44,12 +44,12 @@ export function permissionsOf(features: TestFeatures = []): Permissions {
     ? features.map((name): [string, unknown] => [name, true])
     : Object.entries<unknown>(features);
   return Object.fromEntries(
-    entries.map(([name, said]) => {
+    entries.map(([name, value]) => {
       if (typeof name !== "string" || name === "") throw new TypeError("a feature must be a name");
-      const whole: { enabled?: unknown; limit?: unknown } =
-        typeof said === "object" && said ? said : { enabled: said };
-      refuseUnknown(`features["${name}"]`, whole, ["enabled", "limit"]);
-      const { enabled, limit = null } = whole;
+      const permission: { enabled?: unknown; limit?: unknown } =
+        typeof value === "object" && value ? value : { enabled: value };
+      refuseUnknown(`features["${name}"]`, permission, ["enabled", "limit"]);
+      const { enabled, limit = null } = permission;
       if (typeof enabled !== "boolean") throw new TypeError(`the feature ${name} must be true or false`);
       return [name, { enabled, limit }];
     }),
@@ -70,11 +70,11 @@ export function sessionBody({
     : { authenticated: false };
 }
 
-/** Whether a user is signed in: where a user or features are given. A user of `null` is none, whatever the features. */
+/** Whether a test's options mean a signed-in user: if a user or features are given, and the user is not `null`. */
 export const namesUser = (user: unknown, features: unknown) =>
   user !== null && (user !== undefined || features !== undefined);
 
-/** Returns the session body of a user, without the company, which the deployment tells at sign-in only. */
+/** Returns the session body of a user, without the company, which the deployment sends only with the answer to a sign-in. */
 export function bodyOf({ company: _, ...user }: User, permissions: Permissions) {
   return { authenticated: true, user: { ...user, permissions, token: null } };
 }

@@ -1,4 +1,4 @@
-// `signInAgain`: acts as the user of a test does where the page asks for a new sign-in.
+// `signInAgain`: signs the test's user in where the page asks for a new sign-in.
 
 import type { SessionError } from "platform-session";
 import type { Reauthentication, ReauthenticationRequest } from "platform-session/reauthentication";
@@ -8,26 +8,30 @@ import type { TestSession } from "./index.js";
 
 /** How long the page may take to ask for a new sign-in, in milliseconds. */
 const LONGEST_MS = 1_000;
-/** What is typed. Any text will do: `answer("login", …)` says how a sign-in ends. */
+/** The typed texts. Any text will do, because `answer("login", …)` decides how a sign-in ends. */
 const EMAIL = "user@example.com";
 const PASSWORD = "password";
 
 export async function signInAgain(session: TestSession): Promise<void> {
-  /** Finds the request of `reauthenticate: true`, or the package's dialog. */
+  /** Returns the request of `reauthenticate: true`, or the package's dialog, if one is open. */
   const find = () => session.reauthentication.value ?? dialogOf(session);
-  // A request that is there already is answered within this call: it may be over by the next turn.
-  const asked = find() ?? (await firstFound(find, session.reauthentication));
-  if ("login" in asked) await asked.login({ email: asked.user?.email || EMAIL, password: PASSWORD });
-  else await submit(asked);
+  // A request that is open already is answered without waiting, because it may be over by the next microtask.
+  const prompt = find() ?? (await firstPrompt(find, session.reauthentication));
+  if ("login" in prompt) await prompt.login({ email: prompt.user?.email || EMAIL, password: PASSWORD });
+  else await submit(prompt);
 }
 
-type Asked = ReauthenticationRequest | HTMLElement;
+/** The page's request for a new sign-in: the value of `session.reauthentication`, or the dialog. */
+type Prompt = ReauthenticationRequest | HTMLElement;
 
-function firstFound(find: () => Asked | null | undefined, { subscribe }: Reauthentication): Promise<Asked> {
+function firstPrompt(
+  find: () => Prompt | null | undefined,
+  { subscribe }: Reauthentication,
+): Promise<Prompt> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      const asked = find();
-      if (asked) end(resolve, asked);
+      const prompt = find();
+      if (prompt) end(resolve, prompt);
     };
     // A test without a page has no dialog.
     const observer = globalThis.document && new MutationObserver(look);
@@ -44,7 +48,7 @@ function firstFound(find: () => Asked | null | undefined, { subscribe }: Reauthe
   });
 }
 
-/** Finds the dialog of this session: several sessions may have one each. */
+/** Returns the dialog of this session. Several sessions may have a dialog each. */
 const dialogOf = ({ identity }: TestSession) =>
   [...(globalThis.document?.querySelectorAll<HTMLElement>(".sign-in-dialog") ?? [])].find(
     (dialog) =>
@@ -53,14 +57,14 @@ const dialogOf = ({ identity }: TestSession) =>
 
 const fieldsOf = (dialog: HTMLElement) => dialog.querySelector(".sign-in-fields") as HTMLElement;
 
-/** Signs in by the dialog. Resolves once that has closed, and its sign-in is over; a sign-in that fails leaves it open, and rejects this. */
+/** Signs in by the dialog. Resolves once the dialog has closed and its sign-in is over. Rejects if the sign-in fails; the dialog stays open then. */
 function submit(dialog: HTMLElement): Promise<void> {
   const fields = fieldsOf(dialog);
   const [email, password] = dialog.querySelectorAll("input");
   if (email) email.value ||= EMAIL;
   if (password) password.value = PASSWORD;
   return new Promise((resolve, reject) => {
-    // The dialog has gone since it was found.
+    // The dialog was closed after it was found.
     if (!dialog.isConnected) return reject(failure("superseded"));
     const observer = new MutationObserver(() => {
       if (!dialog.isConnected && fields.getAttribute("aria-busy") !== "true") resolve(observer.disconnect());

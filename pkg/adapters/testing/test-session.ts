@@ -1,4 +1,4 @@
-// The session of a test: it is made of the real session's own parts, on a deployment that the test steers.
+// `createTestSession`: a session made of the real session's parts, on a deployment that the test controls.
 
 import type { Role, Session, SessionErrorCode, SignedOutReason, SingleSignOn } from "platform-session";
 import { REASONS, STATUSES } from "../../entry/boundary.js";
@@ -50,17 +50,17 @@ export function createTestSession({
     { notify, reauthenticates: reauthenticate !== undefined },
   );
   const createSso = (parts: SingleSignOnParts) => singleSignOn(parts, engine);
-  // Its link has no page to listen to.
   const session = createSessionOn(settings, engine.connect(settings), createTestFetch, createSso);
-  const answerAsGiven = () => {
+  const applyAnswers = () => {
     for (const [call, outcome] of Object.entries(answers))
       engine.answer(call as keyof typeof answers, outcome ?? null);
   };
-  answerAsGiven();
+  applyAnswers();
+  /** Returns a function that calls `act` with the current deployment, which `reset` replaces, and its own arguments. */
   const control =
-    <Given extends unknown[]>(act: (deployment: Deployment, ...given: Given) => void) =>
-    (...given: Given) =>
-      act(engine.deployment(), ...given);
+    <Args extends unknown[]>(act: (deployment: Deployment, ...args: Args) => void) =>
+    (...args: Args) =>
+      act(engine.deployment(), ...args);
   const controls: Controls = {
     signIn: control((deployment, user?: TestUser, features?: TestFeatures) =>
       deployment.signIn(user, features),
@@ -80,7 +80,7 @@ export function createTestSession({
     answer: engine.answer,
     reset() {
       engine.reset();
-      answerAsGiven();
+      applyAnswers();
     },
     reauthentication,
   };
@@ -89,7 +89,7 @@ export function createTestSession({
 
 type Controls = Omit<TestSession, keyof Session | "calls">;
 
-/** Adds the members with which a test steers the session, on an object that inherits from it: the session itself is frozen. */
+/** Returns an object that inherits from the session, which is frozen, and has the members with which a test controls it. */
 function withControls(session: Session, controls: Controls, calls: Engine["calls"]): TestSession {
   const members = { ...controls, ...boundTarget(session) };
   const derived = Object.create(session);
@@ -111,17 +111,19 @@ function singleSignOn(parts: SingleSignOnParts, engine: Engine): SingleSignOn {
       engine.record("sso.start", { mode, ...(returnUrl === undefined ? {} : { returnUrl }) });
       real.url({ returnUrl });
       await undefined;
-      // The real `start` asks for the configuration first: so this fails where that does.
-      const lacking = engine.outcome("sso.config");
-      const code = engine.outcome("sso.start") ?? (lacking === "not-supported" ? "sso-unavailable" : lacking);
-      // Only `fetch` may be answered by a function.
+      // The real `start` reads the configuration first, so it fails if that read fails.
+      const configOutcome = engine.outcome("sso.config");
+      const code =
+        engine.outcome("sso.start") ??
+        (configOutcome === "not-supported" ? "sso-unavailable" : configOutcome);
+      // The cast: only the outcome of `fetch` may be a function.
       if (code) throw failure(code as SessionErrorCode);
       if (mode === "popup") engine.deployment().signIn();
     },
   });
 }
 
-/** Returns the origin that the tests run on; any will do where they have no page. */
+/** Returns the origin of the page in which the tests run; without a page, any origin will do. */
 function originOfTests() {
   const { origin } = globalThis.location ?? {};
   return origin && /^https?:/.test(origin) ? origin : "http://localhost";

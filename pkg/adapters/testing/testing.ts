@@ -1,4 +1,4 @@
-// A double of the session, for the tests of applications.
+// A session for the tests of applications, whose deployment is the test.
 
 export { sessionBody } from "./session-body.js";
 export { signInAgain } from "./sign-in-again.js";

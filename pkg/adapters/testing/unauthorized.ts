@@ -1,12 +1,12 @@
-// Decides what follows from a 401, as `src/core/rules/unauthorized.rs` does: one read tells what it means, one `reauthenticate` serves all requests
-// that wait for it, and each of them is repeated once.
+// Decides what follows from a 401, by the rules of `src/core/rules/unauthorized.rs`: a session read finds out what the 401 means, one call of
+// `reauthenticate` serves all waiting requests, and each of those is repeated once.
 
 import type { ReauthenticationNeed, SessionError } from "platform-session";
 import type { Deployment } from "./deployment.js";
 
 export interface TestRequest {
   id: number;
-  /** Whether the answer is handed on, even a 401. */
+  /** Whether the answer is final: even a 401 is given to the caller. */
   isLastTry: boolean;
   /** The request's number, in the order in which requests are sent. */
   number?: number;
@@ -25,30 +25,32 @@ export interface TestRequest {
   fail(error: unknown): void;
 }
 
+/** What happens to a request after a 401. A reason: `reauthenticate` is called with it. "hand on": the caller gets the 401. */
 type Verdict = ReauthenticationNeed["reason"] | "repeat" | "hand on";
 type Reauthenticate = (reason: ReauthenticationNeed["reason"], user: number) => Promise<void>;
 
 interface Parts {
+  /** Returns the current deployment. */
   deployment: () => Deployment;
+  /** Returns the error with which a session read would fail now; `null` if it would succeed. */
   readFailure: () => SessionError | null;
+  /** Returns the number of the current identity. */
   identity: () => number;
+  /** The session's option; `false` without it. */
   reauthenticate: false | Reauthenticate;
 }
 
-/**
- * `deployment()`: the current deployment. `readFailure()`: the error of a session read, if it fails. `identity()`: the number of the current
- * identity. `reauthenticate(reason, user)`: the test's; `false` where it has none.
- */
 export function createUnauthorized({ deployment, readFailure, identity, reauthenticate }: Parts) {
   let isReauthenticating = false;
   /** How often `reauthenticate` was called. */
   let reauthentications = 0;
-  let sent = 0;
-  /** Requests up to that number were sent before a `reauthenticate` was over. */
-  let askedUpTo = 0;
+  /** How many requests were sent; also the number of the newest one. */
+  let sentCount = 0;
+  /** The number of the newest request that was sent before the last `reauthenticate` ended. `reauthenticate` is not called again for those. */
+  let servedUpTo = 0;
   let waiting: TestRequest[] = [];
 
-  /** Reads the session, and returns the error of that, if it failed without an answer. */
+  /** Reads the session. Returns the error if the read failed without an answer; else `null`. */
   const read = () => {
     const failure = readFailure();
     if (failure) deployment().readFailed(failure);
@@ -56,19 +58,19 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     return failure && !isAnswer(failure) ? failure : null;
   };
 
-  /** Whether a session read would change nothing for this request. */
-  const isVain = ({ bearer }: TestRequest) => {
+  /** Whether a session read would change nothing for this request, so that its 401 is final. */
+  const isReadUseless = ({ bearer }: TestRequest) => {
     const { status, stale, reason, signOutPending } = deployment().shown();
     if (reason === "signed-out" || signOutPending) return true;
     return !(reauthenticate || bearer) && (stale || status !== "authenticated");
   };
 
-  /** Returns what is to be done about this request. */
+  /** Returns what happens to a request that was answered 401. `isSignedIn`: a session read has found a signed-in user. */
   const verdictOf = (request: TestRequest, isSignedIn: boolean): Verdict => {
     const { epoch, holdsToken } = deployment().credentials();
     if (isSignedIn && (request.epoch !== epoch || request.bearer !== holdsToken)) return "repeat";
     const { reason } = deployment().shown();
-    const mayAsk = reauthenticate && reason !== "signed-out" && (request.number as number) > askedUpTo;
+    const mayAsk = reauthenticate && reason !== "signed-out" && (request.number as number) > servedUpTo;
     if (!mayAsk) return "hand on";
     return isSignedIn ? "bearer" : "ended";
   };
@@ -79,28 +81,28 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     request.send();
   };
 
-  /** Calls `reauthenticate` for a request. `publish` shows that, together with what the read has found. */
+  /** Calls `reauthenticate` for a request. `publish` publishes that it runs, together with the result of the session read. */
   const ask = (request: TestRequest, reason: ReauthenticationNeed["reason"], publish: () => void) => {
     isReauthenticating = true;
     reauthentications++;
     const number = reauthentications;
     waiting.push(request);
-    // The end of a `reauthenticate` that has outlived its identity changes nothing.
-    const over = (isResolved: boolean) => () => {
+    // A `reauthenticate` that ends after its identity has no effect.
+    const endWith = (isResolved: boolean) => () => {
       if (number === reauthentications && isReauthenticating) reauthenticated(isResolved);
     };
     try {
       publish();
     } finally {
-      // Called even where the test's `notify` throws: the other requests wait for its end.
-      (reauthenticate as Reauthenticate)(reason, deployment().userId()).then(over(true), over(false));
+      // Called even if the test's `notify` throws, because other requests wait for the end of `reauthenticate`.
+      (reauthenticate as Reauthenticate)(reason, deployment().userId()).then(endWith(true), endWith(false));
     }
   };
 
   const reauthenticated = (isResolved: boolean) => {
     isReauthenticating = false;
-    askedUpTo = sent;
-    const failure = published(isResolved);
+    servedUpTo = sentCount;
+    const failure = publishEnd(isResolved);
     const isRepeated = isResolved && deployment().shown().status === "authenticated";
     for (const request of waiting.splice(0)) {
       if (failure) request.fail(failure);
@@ -109,11 +111,11 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     }
   };
 
-  /** Shows that the reauthentication is over, and what a read finds then. Returns the error of that, or of the test's `notify`. */
-  const published = (isResolved: boolean): unknown => {
+  /** Publishes that `reauthenticate` is over, and then the result of a session read. Returns the error of the read or of the test's `notify`. */
+  const publishEnd = (isResolved: boolean): unknown => {
     try {
       deployment().showAgain();
-      // The page may have signed a user in by a request of its own.
+      // A read, because the page may have signed a user in by a request of its own.
       return isResolved ? read() : null;
     } catch (error) {
       return error;
@@ -124,25 +126,25 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
     isReauthenticating: () => isReauthenticating,
     sent(request: TestRequest) {
       const { epoch, holdsToken } = deployment().credentials();
-      sent++;
-      Object.assign(request, { number: sent, epoch, bearer: holdsToken, identity: identity() });
+      sentCount++;
+      Object.assign(request, { number: sentCount, epoch, bearer: holdsToken, identity: identity() });
     },
     refused(request: TestRequest) {
       if (request.isLastTry || request.identity !== identity()) {
-        if (!isReauthenticating && !isVain(request)) read();
+        if (!isReauthenticating && !isReadUseless(request)) read();
         return request.handOn();
       }
       if (isReauthenticating) return void waiting.push(request);
-      if (isVain(request)) return request.handOn();
+      if (isReadUseless(request)) return request.handOn();
       const failure = readFailure();
       const isFound = deployment().isSignedIn() && !failure;
       const isUnread = failure && !isAnswer(failure);
-      // The cookie is valid and the token was refused: the token is of no use any more.
+      // The cookie is valid, but the token was refused: it is dropped.
       if (isFound && request.bearer && request.epoch === deployment().credentials().epoch)
         deployment().dropToken();
       const verdict = isUnread ? "hand on" : verdictOf(request, isFound);
       if (verdict === "ended" || verdict === "bearer") {
-        // Both are shown at once: a route guard that sees the end of the session sees, too, that it must wait.
+        // One publication says both, so that a route guard that sees the end of the session also sees that it must wait.
         const publish = () => (failure ? deployment().readFailed(failure) : deployment().refresh());
         return ask(request, verdict, publish);
       }
@@ -150,7 +152,7 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
       if (verdict === "repeat") repeat(request);
       else request.handOn();
     },
-    /** Ends the waiting: the identity has ended. `supersede` ends the call of each request. */
+    /** The identity has ended: calls `supersede` for each waiting request. */
     identityEnded(supersede: (request: TestRequest) => void) {
       isReauthenticating = false;
       for (const request of waiting.splice(0)) supersede(request);
@@ -162,5 +164,5 @@ export function createUnauthorized({ deployment, readFailure, identity, reauthen
   };
 }
 
-/** Whether this error is an answer: by it the deployment has said that no user is signed in. */
+/** Whether the failed read was answered: the deployment has said that the account is deactivated, so no user is signed in. */
 const isAnswer = ({ code }: SessionError) => code === "account-deactivated";

@@ -1,10 +1,11 @@
-// The deployment's cookies, as a browser keeps them for Vite's server. Scripts can read them as little as elsewhere.
+// Rewrites the deployment's cookies so that a browser keeps them for Vite's server. `HttpOnly` stays: scripts cannot read them.
 
-/** Matches the prefix of a cookie's name that demands `Secure`. Over http the name gets `dev-` before it. */
+/** Matches the start of a cookie name with a prefix that demands `Secure`. Over http, "dev-" is inserted there. */
 const PREFIXED = /^\s*(?=__(?:Host|Secure)-)/i;
+/** Matches the inserted "dev-" in a `Cookie` header. */
 const RENAMED = /(^|;\s*)dev-(?=__(?:Host|Secure)-)/gi;
 
-/** Returns a `Set-Cookie` of the deployment as one of this server: without a domain, and over http without attributes that http forbids. */
+/** Returns the deployment's `Set-Cookie` for this server: without its domain, and over http without attributes that need https. */
 export function cookieToBrowser(cookie: string, isEncrypted: boolean): string {
   const kept = cookie.replaceAll(/;\s*domain\s*=[^;]*/gi, "");
   if (isEncrypted) return kept;
@@ -12,5 +13,5 @@ export function cookieToBrowser(cookie: string, isEncrypted: boolean): string {
   return kept.replace(PREFIXED, "dev-").replaceAll(forbidden, "");
 }
 
-/** Returns the header `Cookie` with the deployment's own names again. */
+/** Returns the header `Cookie` with the deployment's own cookie names. */
 export const cookieFromBrowser = (header: string) => header.replaceAll(RENAMED, "$1");

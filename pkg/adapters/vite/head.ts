@@ -1,4 +1,4 @@
-// Adds lines to the head of a built page (docs/deploying.md). Vite itself adds the line for the modules.
+// The preload lines for the head of a built page (docs/deploying.md). Vite itself adds the line for the modules.
 
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, ResolvedConfig, Rollup } from "vite";
 
@@ -6,11 +6,11 @@ const SESSION = "/api/auth/session";
 const WASM = "platform_session_bg.wasm";
 const WASM_TYPE = "application/wasm";
 
-/** A page that is being built. */
+/** The context of a page that is being built, which has a bundle. */
 export type Page = IndexHtmlTransformContext & { bundle: Rollup.OutputBundle };
 
 /**
- * Returns the lines that the page lacks, as tags for Vite: none where no script of the page imports the package as it starts. `entries`: the
+ * Returns the preload lines that the page lacks, as tags for Vite; none if no script of the page statically imports the package. `entries`: the
  * ids of the package's module, and of the module with the WebAssembly inside.
  */
 export function headOf(
@@ -27,7 +27,8 @@ export function headOf(
   // The session is requested first: Vite's own tags are at the end of the head.
   if (!has(SESSION)) tags.push(preload("head-prepend", { crossorigin: "use-credentials", href: SESSION }));
   const wasm = encodeURI(Object.values(bundle).find(isWasm)?.fileName ?? "");
-  // Without a file Vite has put the WebAssembly into the script. `plain` is true for the inline module, too: it imports the other one.
+  // Without a file, Vite has put the WebAssembly into the script. The inline module, which has it inside, imports the plain one: `plain` is true
+  // for both.
   if (!inline && wasm && !has(WASM_TYPE)) {
     const attributes = { type: WASM_TYPE, crossorigin: true, fetchpriority: "low" };
     tags.push(preload("head", { ...attributes, href: addressOf(wasm, path, config) }));
@@ -53,25 +54,26 @@ function modulesOf(first: Rollup.OutputChunk, bundle: Rollup.OutputBundle): stri
   return [...chunks].flatMap(({ moduleIds }) => moduleIds);
 }
 
-interface Built {
+/** A file of the bundle, as far as `isWasm` reads it. */
+interface BundleFile {
   type: string;
   names?: string[];
   name?: string | undefined;
 }
 
-/** Whether this is the WebAssembly, by the name of its source: the built file may have any other. Rollup before 4.20 has only `name`. */
-const isWasm = ({ type, names, name }: Built) =>
+/** Whether this file is the WebAssembly, by the name of its source: the built file may have another name. Rollup before 4.20 has only `name`. */
+const isWasm = ({ type, names, name }: BundleFile) =>
   type === "asset" && [...(names ?? []), name].some((each) => each?.endsWith(WASM));
 
 const linksOf = (html: string) => html.replaceAll(/<!--[\s\S]*?-->/g, "").match(/<link\b[^>]*>/gi) ?? [];
 
-type Renders = NonNullable<ResolvedConfig["experimental"]["renderBuiltUrl"]>;
+type RenderBuiltUrl = NonNullable<ResolvedConfig["experimental"]["renderBuiltUrl"]>;
 
-/** Returns the address of a file in this page, as Vite addresses its own files. */
+/** Returns the address by which this page names a file, by Vite's own rules. */
 function addressOf(file: string, path: string, { base, experimental }: ResolvedConfig): string {
   const page = path.slice(1);
   const toPage = "../".repeat(page.split("/").length - 1) || "./";
-  const kind: Parameters<Renders>[1] = { type: "asset", hostId: page, hostType: "html", ssr: false };
+  const kind: Parameters<RenderBuiltUrl>[1] = { type: "asset", hostId: page, hostType: "html", ssr: false };
   const given = experimental?.renderBuiltUrl?.(file, kind);
   if (typeof given === "string") return given;
   const isRelative = given?.relative ?? (base === "" || base === "./");

@@ -12,15 +12,15 @@ export interface PlatformSessionOptions {
   /** Whether built pages get the head's lines. `false` where the deployment has another origin than the page. Default true. */
   head?: boolean | undefined;
   /**
-   * `true`: `vite preview` sends the strict Content-Security-Policy of `docs/deploying.md`. Directives take the place of its own, or stand
-   * beside them; `false` leaves one out: `{ "connect-src": "'self' https://sentry.example", "frame-ancestors": "'none'" }`. `vite` itself
-   * sends none, for its own inline scripts and styles. In production the server that serves the page sends it. Default false.
+   * `true`: `vite preview` sends the strict Content-Security-Policy of `docs/deploying.md`. An object replaces or adds directives, and `false`
+   * removes one: `{ "connect-src": "'self' https://sentry.example", "frame-ancestors": "'none'" }`. `vite` itself sends no policy, because it uses
+   * inline scripts and styles. In production the server of the page must send it. Default false.
    */
   policy?: boolean | Readonly<Record<string, string | false>> | undefined;
 }
 
 /**
- * `plugins: [platformSession()]`. An option that does not exist, or has another type, is a `TypeError` that names it.
+ * `plugins: [platformSession()]`. Throws a `TypeError` that names an option that does not exist or has a wrong type.
  *
  * `vite build` puts into each HTML page that imports the package the lines that make the browser ask for the session
  * and the WebAssembly before any script has run (`docs/deploying.md`), with `base` and the hashed names. Vite itself names the

@@ -7,7 +7,7 @@ import { policyWith } from "./policy.js";
 const DEFAULTS = { deployment: "http://127.0.0.1:8787", head: true, policy: false };
 const NAMES = Object.keys(DEFAULTS);
 
-/** Returns the options, completed. Throws a `TypeError` that names the option at fault. */
+/** Returns the options with their defaults. Throws a `TypeError` that names a wrong option. */
 export function readOptions(given: PlatformSessionOptions = {}) {
   if (typeof given !== "object" || given === null)
     throw new TypeError("platformSession: the options must be an object");
@@ -23,7 +23,7 @@ export function readOptions(given: PlatformSessionOptions = {}) {
   };
 }
 
-/** Returns the policy as the value of a header; an empty text where no policy is wanted. */
+/** Returns the value of the policy's header; an empty text for no policy. */
 function policyOf(policy: NonNullable<PlatformSessionOptions["policy"]>): string {
   if (policy === false) return "";
   if (policy === true) return policyWith({});
@@ -37,11 +37,11 @@ function advice(unknown: string): string {
   return nearest ? `did you mean ${nearest}?` : `there is ${NAMES.join(", ")}`;
 }
 
-/** Returns the deployment's origin where the option is not given. The servers of the examples read the same variable. */
+/** Returns the deployment's origin where the option is not given. The servers of the examples read the same environment variable. */
 const defaultOrigin = () =>
   originOf(globalThis.process.env.PLATFORM_ORIGIN || DEFAULTS.deployment, "PLATFORM_ORIGIN");
 
-/** Returns the origin of an address. `name`: the option or the variable that has it, for an error. */
+/** Returns the origin of an address. `name`: the option or variable with the address, for the error. */
 function originOf(deployment: string, name: string): string {
   try {
     const { protocol, origin } = new URL(deployment);

@@ -1,4 +1,4 @@
-// The content security policy of docs/deploying.md.
+// The Content-Security-Policy of docs/deploying.md, which `vite preview` sends with the option `policy`.
 
 import type { PreviewOptions } from "vite";
 
@@ -15,7 +15,7 @@ const DIRECTIVES = {
 };
 const HEADER = "Content-Security-Policy";
 
-/** Returns the policy with these directives beside its own, or in place of them; a directive that is `false` is left out. */
+/** Returns the policy. Directives in `given` replace the default ones, or are added; a directive that is `false` is left out. */
 export function policyWith(given: Directives): string {
   for (const [name, sources] of Object.entries(given)) {
     // No `;` or `,`, which end a directive or the policy, and only characters that a header carries (CSP3, 2.2.1).
@@ -30,7 +30,7 @@ export function policyWith(given: Directives): string {
     .join("; ");
 }
 
-/** Returns the headers with the policy beside them. A policy of the application's own is left as it is. */
+/** Returns the headers with the policy added. If the application has set a policy, the headers are unchanged. */
 export function withPolicy(headers: HttpHeaders | undefined, policy: string): HttpHeaders {
   const isGiven = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === HEADER.toLowerCase());
   return isGiven ? (headers as HttpHeaders) : { ...headers, [HEADER]: policy };

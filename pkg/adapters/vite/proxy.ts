@@ -1,4 +1,4 @@
-// Puts the deployment's four APIs behind the address of Vite's server.
+// The proxy that forwards requests for the deployment's four APIs from Vite's server to the deployment.
 
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { TLSSocket } from "node:tls";
@@ -10,45 +10,48 @@ const APIS = "^/(api|agent-hub-api|networks-api|data-api)/";
 
 type Entries = Record<string, string | ProxyOptions>;
 
-/** Returns an entry for the APIs, to be merged into the application's. Vite takes the first entry that fits, so the application's win. */
+/** Returns the proxy entry for the APIs, unless the application has it. Vite takes the first entry that matches: the application's come first. */
 export function withProxy(entries: Entries | undefined, deployment: string): Entries {
   return entries && APIS in entries ? {} : { [APIS]: proxyTo(deployment) };
 }
 
 function proxyTo(deployment: string): ProxyOptions {
-  const forward = (onward: ClientRequest, { headers }: IncomingMessage) => {
-    // The headers of a request with `Expect: 100-continue` have left already.
-    if (onward.headersSent) return;
+  /** Changes the headers of a request that is sent to the deployment. */
+  const changeRequest = (proxied: ClientRequest, { headers }: IncomingMessage) => {
+    // The headers of a request with `Expect: 100-continue` have been sent already.
+    if (proxied.headersSent) return;
     const { origin, cookie } = headers;
-    // The origin of another page stays as it is: the deployment decides about it.
+    // The origin of another page is not changed, so that the deployment can refuse it.
     if (origin && origin.replace(/^https?:\/\//, "") === hostOf(headers))
-      onward.setHeader("origin", deployment);
-    if (cookie) onward.setHeader("cookie", cookieFromBrowser(cookie));
+      proxied.setHeader("origin", deployment);
+    if (cookie) proxied.setHeader("cookie", cookieFromBrowser(cookie));
   };
-  const handBack = (
+  /** Changes the headers of the deployment's answer for the browser. */
+  const changeAnswer = (
     { headers }: IncomingMessage,
-    { headers: asked, socket }: IncomingMessage,
+    { headers: requestHeaders, socket }: IncomingMessage,
     answer: ServerResponse,
   ) => {
-    // Vite allows every page of this machine to read its answers. About answers of the deployment that alone decides.
+    // Vite allows every page of this machine to read its answers. For its own answers, the deployment decides.
     for (const name of answer.getHeaderNames())
       if (name.startsWith("access-control-")) answer.removeHeader(name);
     const isEncrypted = (socket as Partial<TLSSocket>).encrypted === true;
     const { location } = headers;
     if (location === deployment || location?.startsWith(`${deployment}/`))
-      headers.location = `http${isEncrypted ? "s" : ""}://${hostOf(asked)}${location.slice(deployment.length)}`;
+      headers.location = `http${isEncrypted ? "s" : ""}://${hostOf(requestHeaders)}${location.slice(deployment.length)}`;
     const cookies = headers["set-cookie"];
     if (cookies) headers["set-cookie"] = cookies.map((cookie) => cookieToBrowser(cookie, isEncrypted));
-    // The header would hold for every server of this machine.
+    // The header would apply to every server of this machine.
     delete headers["strict-transport-security"];
   };
   return {
     target: deployment,
     changeOrigin: true,
     ws: true,
-    configure: (proxy) => proxy.on("proxyReq", forward).on("proxyReqWs", forward).on("proxyRes", handBack),
+    configure: (proxy) =>
+      proxy.on("proxyReq", changeRequest).on("proxyReqWs", changeRequest).on("proxyRes", changeAnswer),
   };
 }
 
-/** Returns the host that a request names: over HTTP/2 there is no header `Host`. */
+/** Returns the host to which a request was sent. HTTP/2 has `:authority` instead of the header `Host`. */
 const hostOf = (headers: IncomingHttpHeaders) => headers.host ?? headers[":authority"];

@@ -7,7 +7,7 @@ import { readOptions } from "./options.js";
 import { withPolicy } from "./policy.js";
 import { withProxy } from "./proxy.js";
 
-/** The modules of the package that read the session as a page starts. */
+/** The modules of the package that create a session in a page. */
 const ENTRIES = ["platform-session", "platform-session/inline"];
 
 export function platformSession(options?: PlatformSessionOptions): Plugin {
@@ -18,11 +18,11 @@ export function platformSession(options?: PlatformSessionOptions): Plugin {
     name: "platform-session",
     config: ({ server, preview }) => ({
       server: { proxy: withProxy(server?.proxy, deployment) },
-      // A preview without proxy entries of its own takes those of the server.
+      // Without `preview.proxy`, a preview takes the entries of `server.proxy`.
       ...((preview?.proxy || policy) && {
         preview: {
           ...(preview?.proxy && { proxy: withProxy(preview.proxy, deployment) }),
-          // No policy in development: Vite puts scripts and styles of its own into the page.
+          // No policy in development, because Vite puts inline scripts and styles into the page.
           ...(policy && { headers: withPolicy(preview?.headers ?? server?.headers, policy) }),
         },
       }),
@@ -32,12 +32,12 @@ export function platformSession(options?: PlatformSessionOptions): Plugin {
     },
     async buildStart() {
       if (!head || resolved.command !== "build") return;
-      // Resolved by Vite, as the page's own imports are: a linked package or an alias leads to other files.
+      // Resolved by Vite like the page's own imports, which a linked package or an alias may lead to other files.
       const found = await Promise.all(ENTRIES.map((name) => this.resolve(name)));
       entries = found.map((module) => module?.id);
     },
     transformIndexHtml: {
-      // Runs last: the names of the files are known then, and other plugins have added such lines.
+      // Runs last, when the names of the files are known, and other plugins have added their lines.
       order: "post",
       handler: (html, page) => (head && page.bundle ? headOf(html, page as Page, resolved, entries) : []),
     },

@@ -1,4 +1,4 @@
-// Makes a store of the session a computed value, which is never older than the session's.
+// `useStore`: a computed value of a store of the session, which is never older than the session's.
 
 import type { Session } from "platform-session";
 import {
@@ -13,7 +13,7 @@ import {
 } from "vue";
 import { attachTo, type Valued } from "../shared/attach.js";
 import { type Cell, cellOf, readAhead } from "../shared/cell.js";
-import type { Store, Told, ValueOf } from "../shared/follow.js";
+import type { Notifier, Store, ValueOf } from "../shared/follow.js";
 
 export const sessionKey: InjectionKey<Session> = Symbol("platform-session");
 
@@ -27,47 +27,47 @@ export function useSessionClient(): Session {
 }
 
 /**
- * Returns the value of the store that `open` gives: another store as soon as the refs that `open` reads ask for another. The value is the
- * session's own of this moment; Vue tracks a computed, so that it renders again only what has changed. `source`: the object that tells of
- * changes.
+ * Returns a computed value of the store that `open` returns; `open` is called again when refs that it reads change. The value is read from the
+ * store itself; Vue tracks a computed, so that it renders again only what has changed. `source`: the object that notifies of changes, the session
+ * unless another is passed.
  */
 export function useStore<
-  Opened extends Told,
+  Opened extends Notifier,
   Value = ValueOf<Opened>,
   Source extends Session | Valued = Session,
 >(
   open: (source: Source, before: Opened | undefined) => Opened,
   // Where `now` and `initially` are left out, the store has a `value` and an `initial`.
-  now = (store: Opened) => (store as Told as Store<Value>).value,
-  initially = (store: Opened) => (store as Told as Store<Value>).initial,
+  now = (store: Opened) => (store as Notifier as Store<Value>).value,
+  initially = (store: Opened) => (store as Notifier as Store<Value>).initial,
   source = useSessionClient() as Source,
 ): ComputedRef<Value> {
   const changes = changesOf(source);
   const store = computed<Opened>((before) => open(source, before));
-  // Vue gives a component its element before it is set up only where a server rendered that.
+  // A component that is being set up has an element already only if a server rendered it.
   const isHydrated = getCurrentInstance()?.vnode.el?.isConnected;
   let isLive = !isHydrated;
-  // The values become live once this component is hydrated. `mounted` would be late: within `<Suspense>` it waits for all else in there.
+  // The values become live once this component is hydrated. `mounted` may come much later: within `<Suspense>` it waits for all other content.
   if (isHydrated)
     onBeforeMount(() =>
       queueMicrotask(() => {
         isLive = true;
         changes.invalidate();
-        // Updates once every value is live that is hydrated together with this one.
+        // Updates only after all values that are hydrated together are live.
         queueMicrotask(changes.update);
       }),
     );
   watch(
     store,
     ({ subscribe }, _, onCleanup) => {
-      // The role catalogue is read for as long as a gate has a listener.
-      const ends = [attachTo(source, { ...changes }), subscribe(() => {})];
+      // The role catalogue is read only while a gate has a listener.
+      const cleanups = [attachTo(source, { ...changes }), subscribe(() => {})];
       onCleanup(() => {
-        for (const end of ends) end();
+        for (const cleanup of cleanups) cleanup();
       });
     },
-    // `sync`: this runs before a component reads the value of the store before. The last two options are given, for the page may have put
-    // them on `Object.prototype`.
+    // `sync`: runs before a component can read the old store's value. The last two options are set because the page may have put others on
+    // `Object.prototype`.
     { immediate: true, flush: "sync", once: false, deep: false },
   );
   let read: () => Value;
@@ -77,25 +77,25 @@ export function useStore<
     read = () => (isLive ? now : initially)(opened);
     return cellOf(before, read());
   });
-  // The result is still a computed to libraries that ask: Pinia would take any other ref for state.
+  // The result inherits from the computed, so that libraries still take it for one: Pinia would take any other ref for state.
   return Object.create(cell, { value: { get: () => readAhead(cell.value, read()) } });
 }
 
-/** For each source the changes that all of its values depend on, so that they change together. */
-const sources = new WeakMap<object, Changes>();
+/** The adapter of each source: all values of a source share it, so that they change together. */
+const changesBySource = new WeakMap<object, Changes>();
 
 type Changes = ReturnType<typeof createChanges>;
 
 const changesOf = (source: object) =>
-  sources.get(source) ?? (sources.set(source, createChanges()).get(source) as Changes);
+  changesBySource.get(source) ?? (changesBySource.set(source, createChanges()).get(source) as Changes);
 
-/** Makes an adapter that every value of a source attaches: the first call of each update changes all values, the others nothing. */
+/** Makes the adapter of a source. Every value attaches it; in each update only the first call has an effect. */
 function createChanges() {
   const version = shallowRef<object>();
   let newest: object | undefined;
   return {
     track: () => version.value,
-    // Must not set `version` yet: watchers with `flush: "sync"`, which are the page's code, would run.
+    // Does not set `version` yet, because that would run the page's watchers with `flush: "sync"`.
     invalidate() {
       newest = {};
     },

@@ -1,4 +1,4 @@
-// The session in Vue: each composable reads one store of the session, by `useStore`.
+// The adapter for Vue. Each composable reads one store of the session, by `useStore`.
 
 import type {
   Feature,
@@ -58,7 +58,7 @@ export const sessionPlugin = (session: Session): Plugin => ({
     if (major < 3 || (major === 3 && minor < 4))
       throw new Error("platform-session/vue needs Vue 3.4 or later.");
     app.provide(sessionKey, session);
-    // On a server an application is never unmounted, which would end the watch.
+    // No watch on a server: an application is never unmounted there, so the watch would never end.
     if (isServer()) return;
     const stop = warnWhenClosed(session);
     const { unmount } = app;
@@ -100,7 +100,7 @@ export const usePermission = (feature: MaybeRefOrGetter<Feature>): ComputedRef<P
   useStore(readingFor(() => toValue(feature)));
 
 export const useIdentity = (): ComputedRef<Identity> =>
-  useOwn(
+  useSessionValue(
     (session) => session.identity,
     (session) => adapted(session).initialIdentity,
   );
@@ -123,31 +123,31 @@ export function useSessionEvent<Type extends keyof SessionEvents>(
   if (!isServer()) onScopeDispose(listen(session, type, (event) => unref(listener)(event)));
 }
 
-/** The value of an element's mark: on a server the one that hydration begins with. */
+/** Returns the value of an element's mark: the key of the identity; on a server the text with which hydration begins. */
 const useMark = () =>
-  useOwn(
+  useSessionValue(
     ({ identity }) => (isServer() ? "initial" : String(identity.key)),
     () => "initial",
   );
 
-/** The part of the snapshot that `select` picks. */
+/** Returns the part of the snapshot that `select` picks. */
 const usePart = <Part>(select: (snapshot: SessionSnapshot) => Part) =>
-  useOwn(
+  useSessionValue(
     ({ snapshot }) => select(snapshot),
     ({ initial }) => select(initial),
   );
 
 const isServer = () => typeof window === "undefined";
 
-/** A value of the session's own: the session is its store. */
-const useOwn = <Value>(now: (session: Session) => Value, initially: (session: Session) => Value) =>
+/** Returns a value that is read from the session itself, without a store of its own. */
+const useSessionValue = <Value>(now: (session: Session) => Value, initially: (session: Session) => Value) =>
   useStore((session: Session) => session, now, initially);
 
-// Vue makes a component of an object of options. The declarations say what a template gives it.
+// Vue makes components of the objects below. `index.d.ts` declares their types for templates.
 
 /**
- * The attributes that the template gives are the conditions. They are read from the node itself: a declared prop that is `undefined` looks as
- * one that was not given, and `attrs` lacks what the page has put on `Object.prototype` with the same value.
+ * The conditions are the attributes that the template gives. They are read from the virtual node: for a declared prop, `undefined` could not be
+ * told from a prop that is not given, and `attrs` lacks an attribute that the page has put on `Object.prototype` with the same value.
  */
 export const Gate = {
   name: "Gate",
@@ -160,11 +160,11 @@ export const Gate = {
     });
     const state = useGateState(conditions);
     const identity = useIdentity();
-    const around = inject(AROUND, undefined);
+    const stateAround = inject(SIGNED_IN_STATE, undefined);
     let content: VNode | undefined;
     return () => {
-      // While a `SignedIn` around hides this gate, it keeps its nodes: the slot may read the user, who is not there.
-      if (!content || !around || around.value === "granted")
+      // While a `SignedIn` hides this gate, its nodes are kept and not rendered again: the slot may read the user, who is `null` then.
+      if (!content || !stateAround || stateAround.value === "granted")
         content = slotOf(slots, state.value, identity.value);
       return content;
     };
@@ -188,17 +188,17 @@ export const SignedIn = {
     const identity = useIdentity();
     const mark = useMark();
     const state = usePart(signedInState);
-    /** The key of the identity in which the content was shown: it stays for as long as that lasts. */
-    let shown: number | undefined;
+    /** The key of the identity to which the content was shown. The content stays until that identity ends. */
+    let shownKey: number | undefined;
     let content: VNode[] | undefined;
     return () => {
       const { key } = identity.value;
       const hidden = state.value !== "granted";
-      // While the content is hidden it stays as it was: the slot may read the user, who is not there.
-      if (!hidden) [shown, content] = [key, slots.default?.()];
+      // Hidden content is not rendered again: the slot may read the user, who is `null` then.
+      if (!hidden) [shownKey, content] = [key, slots.default?.()];
       return [
-        shown === key &&
-          h(Kept, { key, [USER_MARK]: mark.value, hidden, inert: hidden }, { default: () => content }),
+        shownKey === key &&
+          h(KeptContent, { key, [USER_MARK]: mark.value, hidden, inert: hidden }, { default: () => content }),
         hidden &&
           (isForm(state.value === "unknown", slots.fallback, slots.pending)
             ? h(FORM, FORM_ATTRIBUTES)
@@ -208,20 +208,20 @@ export const SignedIn = {
   },
 } satisfies Component as object as typeof Declared.SignedIn;
 
-/** The key of the state of the `SignedIn` around, which shows its children while that is "granted". */
-const AROUND: InjectionKey<ComputedRef<GateState>> = Symbol();
+/** The injection key of the state of the `SignedIn` around a component; it shows its content while the state is "granted". */
+const SIGNED_IN_STATE: InjectionKey<ComputedRef<GateState>> = Symbol();
 
-/** The children of a `SignedIn`. It provides `AROUND` to them, and not to what is shown in their place. */
-const Kept = {
+/** The content of a `SignedIn`. It provides the state only to this content, not to the slots that show in its place. */
+const KeptContent = {
   setup(_: unknown, { slots }: SetupContext) {
-    provide(AROUND, usePart(signedInState));
+    provide(SIGNED_IN_STATE, usePart(signedInState));
     return () => h("div", slots.default?.());
   },
 };
 
 /**
- * Renders the slot for a state, which begins anew with another state and, where it is granted, with another identity. Without a key Vue would make
- * the elements of one slot into those of the next; and what it has not hydrated yet it would leave as a server rendered it for the last user.
+ * Renders the slot for a state. The key makes Vue create the content anew for another state and, if granted, for another identity. Without it, Vue
+ * would reuse elements of one slot for another, and would leave content that is not hydrated as a server rendered it for the last user.
  */
 const slotOf = (slots: Slots, state: GateState, identity?: Identity) =>
   h(
@@ -232,12 +232,12 @@ const slotOf = (slots: Slots, state: GateState, identity?: Identity) =>
 
 const SLOTS: Record<GateState, string> = { granted: "default", denied: "fallback", unknown: "pending" };
 
-/** Matches attributes that fall through from a component around, and are no conditions. */
-const OTHERS = /^(?:key|ref(?:_.*)?|class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
+/** Matches attributes that are no conditions: a component around may pass them on. */
+const NO_CONDITION = /^(?:key|ref(?:_.*)?|class|style|id|on[A-Z].*|(?:data|aria)-.*)$/;
 
 const conditionsIn = ({ vnode }: ComponentInternalInstance): GateConditions =>
   Object.fromEntries(
     Object.entries(vnode.props ?? {})
-      .filter(([name]) => !OTHERS.test(name))
+      .filter(([name]) => !NO_CONDITION.test(name))
       .map(([name, value]) => [camelize(name), value]),
   );

@@ -1,11 +1,11 @@
-// The session cookie, judged as a browser judges it (`identity-api.md` 4.1 and 5.7).
+// Checks the attributes of the session cookie by the rules of browsers (`identity-api.md` 4.1 and 5.7).
 
 import { areOfOneSite, type Deployment } from "../deployment.js";
 import { type Finding, judge, right, warning, wrong } from "../finding.js";
 import { PATHS } from "../identity-api.js";
 import { type Cookie, isSentTo, pathOf } from "../set-cookie.js";
 
-/** A path of each of the four APIs to which the session cookie must be sent. */
+/** One path of each of the deployment's four APIs, which all need the session cookie. */
 const ALL_APIS = ["/api/roles", "/agent-hub-api/x", "/networks-api/x", "/data-api/x"];
 
 export function* cookieFindings(cookie: Cookie, { origin, from }: Deployment): Generator<Finding> {
@@ -43,11 +43,11 @@ export function* cookieFindings(cookie: Cookie, { origin, from }: Deployment): G
       "Browsers refuse the session cookie: its Domain is not the deployment's.",
       "Leave Domain out, or let the proxy rewrite it.",
     );
-  // The deployment sets it at the sign-in. Without a Path it counts for that folder alone.
+  // A cookie without a Path is sent only to the folder of the address that has set it: the sign-in's.
   yield ofPath(pathOf(cookie, PATHS.login));
 }
 
-/** `sameSite`: in small letters; empty: the cookie does not say it. `isOneSite`: page and deployment are of one site. */
+/** `sameSite`: the attribute in lower case; empty if it is missing. `isOneSite`: page and deployment belong to one site. */
 function* ofSameSite(sameSite: string, isSecure: boolean, isOneSite: boolean): Generator<Finding> {
   if (sameSite === "none" && !isSecure)
     yield wrong(
@@ -76,7 +76,7 @@ function* ofSameSite(sameSite: string, isSecure: boolean, isOneSite: boolean): G
   else yield right("cookie-same-site", `It is SameSite=${sameSite[0]?.toUpperCase()}${sameSite.slice(1)}.`);
 }
 
-/** `path`: where the cookie is sent to, with all that is below. */
+/** `path`: the cookie is sent to this path, and to all paths below it. */
 function ofPath(path: string): Finding {
   if (!isSentTo(path, PATHS.session) || !isSentTo(path, PATHS.logout))
     return wrong(

@@ -1,11 +1,14 @@
-// What the deployment allows a page of another origin (the Fetch standard's CORS protocol; `identity-api.md` 5.7).
+// Checks what the deployment allows pages of other origins (the CORS protocol of the Fetch standard; `identity-api.md` 5.7).
 
 import type { Deployment } from "../deployment.js";
 import { type Finding, judge, right, warning, wrong } from "../finding.js";
 import { PATHS } from "../identity-api.js";
 import type { Answer } from "../request.js";
 
-/** What a browser asks about before it sends it: the package's own requests, and one of `session.fetch`. Their methods need no allowance. */
+/**
+ * Requests before which a browser sends a preflight: the package's own ones, and one of `session.fetch`. GET and POST are always allowed, so only
+ * `header` must be.
+ */
 const PREFLIGHTS = [
   { method: "POST", path: PATHS.login, header: "content-type" },
   { method: "GET", path: PATHS.session, header: "authorization" },
@@ -13,8 +16,8 @@ const PREFLIGHTS = [
   { method: "GET", path: PATHS.roles, header: "authorization" },
   { method: "GET", path: "/agent-hub-api/api/agent/list", header: "authorization" },
 ];
-/** Of an answer: by the first, cached answers are noticed; by the second, the package waits for as long as it is told. */
-const READ = ["date", "retry-after"];
+/** Response headers that the package reads: `Date` shows that an answer comes from a cache, `Retry-After` how long to wait. */
+const READ_HEADERS = ["date", "retry-after"];
 const GUIDE = "docs/deploying.md, A front end on another origin";
 
 export async function* cors(deployment: Deployment): AsyncGenerator<Finding> {
@@ -28,16 +31,16 @@ export async function* cors(deployment: Deployment): AsyncGenerator<Finding> {
   const refusal = refusalOf(answer, from);
   yield refusal ?? right("cors-origin", `Pages of ${from} may read the answers, with the user's cookie.`);
   if (refusal) return;
-  const refused = [];
-  for (const asked of PREFLIGHTS) {
-    const finding = preflightFinding(asked, await preflight(deployment, asked), from);
-    if (finding) refused.push(finding);
+  const refusals = [];
+  for (const request of PREFLIGHTS) {
+    const finding = preflightFinding(request, await preflight(deployment, request), from);
+    if (finding) refusals.push(finding);
   }
-  yield* refused;
-  if (refused.length === 0)
+  yield* refusals;
+  if (refusals.length === 0)
     yield right("cors-preflight", "They may send what the package sends, with its headers.");
   const exposed = namesIn(answer, "access-control-expose-headers");
-  const hidden = READ.filter((name) => !exposed.includes(name));
+  const hidden = READ_HEADERS.filter((name) => !exposed.includes(name));
   yield judge(
     hidden.length === 0,
     right("cors-expose", "They may read Date and Retry-After."),
@@ -50,14 +53,15 @@ export async function* cors(deployment: Deployment): AsyncGenerator<Finding> {
   yield* ofOthers(deployment);
 }
 
-/** A page that cannot be there. */
-const STRANGER = "https://not-a-page.invalid";
+/** An origin that no page has. */
+const FOREIGN_ORIGIN = "https://not-a-page.invalid";
 
+/** Checks that pages of any other origin are refused. */
 async function* ofOthers(deployment: Deployment): AsyncGenerator<Finding> {
   const answer = await deployment.ask(PATHS.session, {
-    headers: { origin: STRANGER, "sec-fetch-site": "cross-site" },
+    headers: { origin: FOREIGN_ORIGIN, "sec-fetch-site": "cross-site" },
   });
-  if (!refusalOf(answer, STRANGER))
+  if (!refusalOf(answer, FOREIGN_ORIGIN))
     yield wrong(
       "cors-anyone",
       "The deployment allows every origin, with the user's cookie: any page may act as its visitor.",
@@ -65,7 +69,7 @@ async function* ofOthers(deployment: Deployment): AsyncGenerator<Finding> {
     );
 }
 
-/** Why a page may not read an answer; `null`: it may. */
+/** Returns why a page of the origin `from` may not read an answer; `null` if it may. */
 function refusalOf({ headers }: Answer, from: string): Finding | null {
   const allowed = headers.get("access-control-allow-origin");
   if (allowed === "*")
@@ -89,13 +93,13 @@ function refusalOf({ headers }: Answer, from: string): Finding | null {
   return null;
 }
 
-interface Asked {
+interface PreflightedRequest {
   method: string;
   path: string;
   header: string;
 }
 
-const preflight = (deployment: Deployment, { method, path, header }: Asked) =>
+const preflight = (deployment: Deployment, { method, path, header }: PreflightedRequest) =>
   deployment.ask(path, {
     method: "OPTIONS",
     headers: {
@@ -104,7 +108,11 @@ const preflight = (deployment: Deployment, { method, path, header }: Asked) =>
     },
   });
 
-function preflightFinding({ method, path, header }: Asked, answer: Answer, from: string): Finding | null {
+function preflightFinding(
+  { method, path, header }: PreflightedRequest,
+  answer: Answer,
+  from: string,
+): Finding | null {
   const what = `${method} ${path} with ${capitalised(header)}`;
   if (answer.status < 200 || answer.status > 299)
     return wrong(
@@ -131,6 +139,6 @@ const namesIn = ({ headers }: Answer, header: string) =>
 
 const capitalised = (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/** A server for development does, and many a gateway. A page without an origin has no server to be checked. */
+/** Returns a second advice, for a page's server that forwards the APIs: that server is what to check. A page without an origin has no server. */
 const instead = (from: string) =>
   from === "null" ? "" : ` Or, where ${from} itself forwards the APIs, check that origin.`;

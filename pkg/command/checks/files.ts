@@ -1,4 +1,4 @@
-// The package's files, as the page's server sends them.
+// Checks the package's files as the page's server sends them: type, compression, and whether they are readable.
 
 import { type Finding, judge, right, unchecked, warning, wrong } from "../finding.js";
 import { printable } from "../printable.js";
@@ -7,9 +7,9 @@ import type { Opened } from "./opened.js";
 import { shapeOf } from "./session.js";
 
 const JAVASCRIPT = /^(?:text|application)\/(?:javascript|ecmascript|x-javascript)\b/i;
-/** Below that, compression saves next to nothing. */
-const WORTH_IT_BYTES = 1024;
-/** What each WebAssembly file begins with. */
+/** Below this size, compression saves almost nothing. */
+const COMPRESS_FROM_BYTES = 1024;
+/** The first bytes of every WebAssembly file. */
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
 export async function* files({ deployment, page, files: found }: Opened): AsyncGenerator<Finding> {
@@ -74,7 +74,7 @@ export async function* files({ deployment, page, files: found }: Opened): AsyncG
 function ofCompression(name: string, what: string, { headers, body }: Answer): Finding {
   const encoding = headers.get("content-encoding");
   return judge(
-    encoding !== null || body.length < WORTH_IT_BYTES,
+    encoding !== null || body.length < COMPRESS_FROM_BYTES,
     right(`${name}-compression`, `${what} comes compressed.`),
     warning(
       `${name}-compression`,

@@ -1,4 +1,4 @@
-// The lines of the head that make the first gate open sooner (`docs/deploying.md`, The fastest start).
+// Checks the preload lines in the page's head, with which the first gate opens sooner (`docs/deploying.md`, The fastest start).
 
 import { type Attributes, addressIn, is } from "../document.js";
 import { type Finding, judge, right, warning } from "../finding.js";
@@ -9,21 +9,23 @@ const GUIDE = "docs/deploying.md, The fastest start";
 
 export async function* head({ deployment, page, files }: Opened): AsyncGenerator<Finding> {
   const preloads = page.links.filter((link) => is(link, "rel", "preload") && is(link, "as", "fetch"));
-  const named = (url: URL) => (link: Attributes) => addressIn(page, link, "href")?.href === url.href;
+  const leadsTo = (url: URL) => (link: Attributes) => addressIn(page, link, "href")?.href === url.href;
 
-  const ofSession = preloads.find((link) => addressIn(page, link, "href")?.pathname === PATHS.session);
+  const sessionLink = preloads.find((link) => addressIn(page, link, "href")?.pathname === PATHS.session);
   if (page.address.origin !== deployment.origin) {
-    if (ofSession && addressIn(page, ofSession, "href")?.origin === page.address.origin)
+    if (sessionLink && addressIn(page, sessionLink, "href")?.origin === page.address.origin)
       yield warning(
         "head-session",
         "The head asks the page's own server for the session, and not the deployment.",
         "Leave that line out: the page is on another origin.",
       );
-  } else yield ofPreload(ofSession, "session", "use-credentials");
+  } else yield ofPreload(sessionLink, "session", "use-credentials");
 
   const { entry, wasm } = files;
   if (entry) {
-    const isPreloaded = page.links.some((link) => is(link, "rel", "modulepreload") && named(entry.url)(link));
+    const isPreloaded = page.links.some(
+      (link) => is(link, "rel", "modulepreload") && leadsTo(entry.url)(link),
+    );
     const isScript = page.scripts.some((script) => addressIn(page, script, "src")?.href === entry.url.href);
     yield judge(
       isPreloaded || isScript,
@@ -35,10 +37,10 @@ export async function* head({ deployment, page, files }: Opened): AsyncGenerator
       ),
     );
   }
-  if (wasm) yield ofPreload(preloads.find(named(wasm)), "WebAssembly", "");
+  if (wasm) yield ofPreload(preloads.find(leadsTo(wasm)), "WebAssembly", "");
 }
 
-/** `crossorigin`: as the package's own request is made. With another, the browser asks twice. */
+/** `crossorigin`: the value that fits the package's own request. With another value the browser sends the request twice. */
 function ofPreload(
   link: Attributes | undefined,
   what: "session" | "WebAssembly",

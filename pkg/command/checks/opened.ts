@@ -1,4 +1,4 @@
-// What the checks of a page share: the page, and where it has the package's files.
+// Opens a page for the checks of pages: the page itself, and the package's files that it loads.
 
 import type { Deployment } from "../deployment.js";
 import { type OpenedPage, openPage } from "../document.js";
@@ -10,7 +10,7 @@ export interface Opened {
   files: PackageFiles;
 }
 
-/** Rejects with a `NoAnswer`. */
+/** Opens the page at this address. Rejects with a `NoAnswer`. */
 export async function opened(deployment: Deployment, address: URL): Promise<Opened> {
   const page = await openPage(deployment, address);
   return { deployment, page, files: await findPackage(deployment, page) };

@@ -1,4 +1,4 @@
-// Whether the page is there, and which policy it has. The other checks of a page begin with what this one has opened.
+// Checks that the page's address is answered with HTML, and whether the page has a Content-Security-Policy.
 
 import type { OpenedPage } from "../document.js";
 import { type Finding, judge, right, warning, wrong } from "../finding.js";

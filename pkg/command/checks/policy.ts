@@ -1,4 +1,4 @@
-// The page's content security policies: each of them must let the package's files come and run, and its requests leave.
+// Checks the page's content security policies: each of them must allow the package's files and its requests.
 
 import { allows, type Policy, readPolicy, sourcesOf, trustsByName } from "../content-policy.js";
 import { type Finding, judge, right, warning, wrong } from "../finding.js";
@@ -7,14 +7,14 @@ import type { Opened } from "./opened.js";
 export async function* policy({ page, files, deployment }: Opened): AsyncGenerator<Finding> {
   const policies = page.policies.map(readPolicy);
   if (policies.length === 0) return;
-  const everyPolicy = (holds: (policy: Policy) => boolean) => policies.every(holds);
+  const everyPolicy = (allowsIt: (policy: Policy) => boolean) => policies.every(allowsIt);
   const self = page.address;
   const origin = new URL(deployment.origin);
-  const connects = (url: URL) =>
+  const mayConnect = (url: URL) =>
     everyPolicy((it) => allows(sourcesOf(it, "connect-src", "default-src"), url, self));
 
   yield judge(
-    connects(origin),
+    mayConnect(origin),
     right("policy-connect", "The policy lets the page ask the deployment (connect-src)."),
     wrong(
       "policy-connect",
@@ -22,7 +22,7 @@ export async function* policy({ page, files, deployment }: Opened): AsyncGenerat
       `Name ${self.origin === origin.origin ? "'self'" : origin.origin} in connect-src.`,
     ),
   );
-  if (files.wasm && !connects(files.wasm))
+  if (files.wasm && !mayConnect(files.wasm))
     yield wrong(
       "policy-wasm-file",
       "The policy does not let the package ask for its WebAssembly.",

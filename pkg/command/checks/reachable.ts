@@ -1,4 +1,4 @@
-// Whether the deployment answers at all, and by which protocol.
+// Checks that the deployment answers at all, and by https.
 
 import type { Deployment } from "../deployment.js";
 import { type Finding, right, warning, wrong } from "../finding.js";

@@ -1,4 +1,4 @@
-// The session read without a user, which each page begins with (`identity-api.md` 4.2).
+// Checks the session read without a user, which is the first request of every page (`identity-api.md` 4.2).
 
 import type { Deployment } from "../deployment.js";
 import { type Finding, judge, right, warning, wrong } from "../finding.js";
@@ -20,7 +20,7 @@ export async function* session(deployment: Deployment): AsyncGenerator<Finding> 
   if (answer.status === 200) yield* ofCaches(answer);
 }
 
-/** What an answer is, without any word of its body. */
+/** Returns an answer's status and content type as a text, without its body. */
 export function shapeOf({ status, headers }: Answer): string {
   const type = headers.get("content-type");
   return type === null ? String(status) : `${status}, ${printable(type)}`;
@@ -28,11 +28,11 @@ export function shapeOf({ status, headers }: Answer): string {
 
 function* ofCaches({ headers }: Answer): Generator<Finding> {
   const control = (headers.get("cache-control") ?? "").toLowerCase();
-  const cached = Number(headers.get("age") ?? 0) > 0;
-  if (cached || (/\b(?:public|s-maxage)\b/.test(control) && !/\bno-store\b/.test(control))) {
+  const isFromCache = Number(headers.get("age") ?? 0) > 0;
+  if (isFromCache || (/\b(?:public|s-maxage)\b/.test(control) && !/\bno-store\b/.test(control))) {
     yield wrong(
       "session-shared",
-      cached
+      isFromCache
         ? "The session read is answered by a cache (Age)."
         : "The session read may be kept by a cache that users share (Cache-Control).",
       `Keep ${PATHS.session} out of every cache: one user would be shown another's session. Send Cache-Control: no-store.`,

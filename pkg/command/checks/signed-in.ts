@@ -1,4 +1,4 @@
-// What a user has: the sign-in, the session by cookie and by token, permissions, roles, and the sign-out.
+// Signs a user in, and checks the session by cookie and by token, the permissions, the roles, and the sign-out.
 
 import { bearer, signIn, signOut } from "../account.js";
 import type { Credentials } from "../credentials.js";
@@ -18,12 +18,12 @@ import { type Cookie, cookieHeader, isCleared, pathOf, readCookies } from "../se
 import { cookieFindings } from "./cookie.js";
 import { shapeOf } from "./session.js";
 
-export interface SigningIn {
+export interface SignInContext {
   deployment: Deployment;
   account: Credentials | null;
 }
 
-export async function* signedIn({ deployment, account }: SigningIn): AsyncGenerator<Finding> {
+export async function* signedIn({ deployment, account }: SignInContext): AsyncGenerator<Finding> {
   if (!account) {
     yield unchecked(
       "no-account",
@@ -59,7 +59,7 @@ export async function* signedIn({ deployment, account }: SigningIn): AsyncGenera
     if (login.canBeSent) yield* byToken(deployment, login.token, login.user.id);
     if (cookie) yield* byCookie(deployment, cookie);
   } finally {
-    yield* ending(deployment, answer, login?.canBeSent ? login.token : undefined, cookie);
+    yield* bySignOut(deployment, answer, login?.canBeSent ? login.token : undefined, cookie);
   }
 }
 
@@ -84,7 +84,7 @@ function refusalOf(answer: Answer): Finding {
   );
 }
 
-/** Its name is not known: it is the one by which alone the session read finds the user. */
+/** Returns the session cookie: the one with which alone the session read finds the user. The Identity API does not say its name. */
 async function sessionCookieOf(
   answer: Answer,
   deployment: Deployment,
@@ -99,8 +99,8 @@ async function sessionCookieOf(
 }
 
 async function* byToken(deployment: Deployment, token: string, id: number): AsyncGenerator<Finding> {
-  const asked = { headers: bearer(token) };
-  const session = await deployment.ask(PATHS.session, asked);
+  const request = { headers: bearer(token) };
+  const session = await deployment.ask(PATHS.session, request);
   yield judge(
     session.status === 200 && readSession(await jsonOf(session))?.user.id === id,
     right("session-by-token", "The session read finds the user by the token."),
@@ -110,14 +110,15 @@ async function* byToken(deployment: Deployment, token: string, id: number): Asyn
       "Let the header Authorization pass the proxies, and compare the answer with identity-api.md 4.2.",
     ),
   );
-  const permissions = await deployment.ask(PATHS.permissions, asked);
+  const permissions = await deployment.ask(PATHS.permissions, request);
   yield ofEndpoint("permissions", permissions, readPermissions(await jsonOf(permissions)));
-  const roles = await deployment.ask(PATHS.roles, asked);
+  const roles = await deployment.ask(PATHS.roles, request);
   yield ofEndpoint("roles", roles, readCatalogue(await jsonOf(roles)));
 }
 
-function ofEndpoint(name: "permissions" | "roles", answer: Answer, read: unknown): Finding {
-  if (answer.status === 200 && read) return right(name, `The ${name} can be read.`);
+/** `decoded`: the decoded body of the answer; `undefined` if it is not as the Identity API says. */
+function ofEndpoint(name: "permissions" | "roles", answer: Answer, decoded: unknown): Finding {
+  if (answer.status === 200 && decoded) return right(name, `The ${name} can be read.`);
   if (answer.status === 404)
     return warning(
       name,
@@ -131,7 +132,7 @@ function ofEndpoint(name: "permissions" | "roles", answer: Answer, read: unknown
   );
 }
 
-/** What a page has after a reload. */
+/** Checks a request with the cookie alone, as a page sends it after a reload, which loses the token. */
 async function* byCookie(deployment: Deployment, cookie: Cookie): AsyncGenerator<Finding> {
   const { status } = await deployment.ask(PATHS.roles, { headers: { cookie: cookieHeader([cookie]) } });
   if (status === 404) return;
@@ -146,8 +147,8 @@ async function* byCookie(deployment: Deployment, cookie: Cookie): AsyncGenerator
   );
 }
 
-/** Always sent: no session of the command is left. */
-async function* ending(
+/** Signs out, after every sign-in that was answered 200, so that no session of the command is left. `cookie`: the session cookie. */
+async function* bySignOut(
   deployment: Deployment,
   signedIn: Answer,
   token: string | undefined,
@@ -187,7 +188,7 @@ async function* ending(
     );
 }
 
-/** What browsers tell cookies apart by. */
+/** Whether browsers take both for the same cookie: name, path and domain are the same. */
 function isSame(cleared: Cookie, set: Cookie): boolean {
   const domain = ({ attributes }: Cookie) => attributes.get("domain")?.replace(/^\./, "").toLowerCase();
   const hasPath = pathOf(cleared, PATHS.logout) === pathOf(set, PATHS.login);

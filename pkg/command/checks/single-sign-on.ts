@@ -1,4 +1,4 @@
-// Single sign-on: whether it is offered, and whether it begins (`identity-api.md` 4.5 and 4.6).
+// Checks the configuration of single sign-on and, where it is on, its start (`identity-api.md` 4.5 and 4.6).
 
 import type { Deployment } from "../deployment.js";
 import { type Finding, right, warning, wrong } from "../finding.js";
@@ -29,12 +29,12 @@ export async function* singleSignOn(deployment: Deployment): AsyncGenerator<Find
   if (!config.enabled) yield right("sso-config", "Single sign-on is off: sso.config() says so.");
   else {
     yield right("sso-config", `Single sign-on is on, with the button "${printable(config.label)}".`);
-    yield await beginning(deployment);
+    yield await startFinding(deployment);
   }
 }
 
-/** Where a navigation to its start leads. It is not followed, and so nothing comes of it. */
-async function beginning(deployment: Deployment): Promise<Finding> {
+/** Checks where a navigation to the start of single sign-on leads. The redirect is not followed, so no sign-in begins. */
+async function startFinding(deployment: Deployment): Promise<Finding> {
   const { status, headers } = await deployment.get(new URL(PATHS.ssoLogin, deployment.origin), {
     "sec-fetch-mode": "navigate",
     "sec-fetch-dest": "document",

@@ -1,4 +1,4 @@
-// A request without a token (`identity-api.md` 5.4): by its 401 the package learns that a session is over.
+// Checks that a request without a token is answered 401 (`identity-api.md` 5.4), by which the package notices that a session is over.
 
 import type { Deployment } from "../deployment.js";
 import { type Finding, right, warning, wrong } from "../finding.js";

@@ -7,8 +7,8 @@ use crate::core::state::{AuthState, Lock, SessionRequest};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. A sign-out that is not confirmed is
-    /// sent once more by the entry (`pkg/entry/link.ts`).
+    /// Ends every call, overwrites the token, and closes the gates: a closed session knows nothing. The entry sends an unconfirmed sign-out
+    /// once more (`pkg/entry/link.ts`).
     pub fn close(&mut self) {
         let closed = Failure::of(Code::Closed);
         self.give_up_reading();
@@ -25,15 +25,15 @@ impl Transition<'_> {
         self.state.closed = true;
     }
 
-    /// Ends a call of a closed session, which does nothing else.
+    /// Handles an event of a closed session: rejects the call, if it is one.
     pub fn refuse(&mut self, event: &Event) {
         if let Some(call) = event.call() {
             self.settle_failed(call, Code::Closed);
         }
     }
 
-    /// Ends a call, because its caller's `AbortSignal` fired.
-    pub fn aborted(&mut self, call: CallId) {
+    /// Rejects a call, because its caller's `AbortSignal` fired.
+    pub fn abort_called(&mut self, call: CallId) {
         if matches!(self.state.in_flight, SessionRequest::SigningIn(signing_in) if signing_in.call == call) {
             return self.give_up_sign_in(Code::Aborted);
         }
@@ -41,9 +41,9 @@ impl Transition<'_> {
             return self.refuse_waiting_sign_in(Code::Aborted);
         }
         let callers = &mut self.state.reads.callers;
-        let before = callers.len();
+        let count_before = callers.len();
         callers.retain(|caller| caller.call != call);
-        if callers.len() < before {
+        if callers.len() < count_before {
             return self.settle_failed(call, Code::Aborted);
         }
         self.abort_request(call);

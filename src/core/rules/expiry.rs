@@ -1,6 +1,6 @@
-//! What ends by itself: the session, 24 hours after a password sign-in on this page (`identity-api.md` 3); what is shown without
-//! a good answer, after `maxStaleMs`; and the locks of other tabs. The 24 hours are `TOKEN_LIFETIME_MS`
-//! (`core/policy.rs`), and `state/credentials.rs` compares. Sleep counts (`core/clock.rs`).
+//! What ends by time: the session, 24 hours (`TOKEN_LIFETIME_MS`) after a password sign-in on this page (`identity-api.md` 3); what is shown,
+//! `maxStaleMs` after the last successful answer; and the locks of other tabs. The time in which the computer sleeps counts
+//! (`core/clock.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
@@ -12,13 +12,13 @@ use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
 impl Transition<'_> {
-    /// Ends the session after its 24 hours, and hides what may be shown no longer without a good answer. A page that is away reads first, once
-    /// it is back.
-    pub fn check_ends(&mut self) {
+    /// Ends the session after its 24 hours, and hides what is too old to be shown. A page in the back/forward cache does neither: it reads
+    /// first, when it is back.
+    pub fn end_expired_session(&mut self) {
         if self.state.page.away {
             return;
         }
-        if self.state.credentials.check_end(self.now) {
+        if self.state.credentials.expire(self.now) {
             if self.state.unverified && !self.signed_in_here {
                 // Another user may have signed in elsewhere: a read tells, and the session is hidden until then.
                 self.state.credentials = Credentials::default();
@@ -35,9 +35,9 @@ impl Transition<'_> {
         }
     }
 
-    /// Ends, by time, the locks of other tabs.
-    pub fn check_locks(&mut self) {
-        if self.state.lock.check_end(self.state.policy.timeout_ms, self.now) {
+    /// Ends the locks of other tabs that have lasted for their time.
+    pub fn end_expired_locks(&mut self) {
+        if self.state.lock.end_expired(self.state.policy.timeout_ms, self.now) {
             self.invalidate_identity();
         }
     }
@@ -52,7 +52,7 @@ impl Transition<'_> {
         Some(now.left_ms(TOKEN_LIFETIME_MS, since_ms).saturating_sub(state.policy.expiring_ms))
     }
 
-    /// Fires `expiring`, once it is due.
+    /// Dispatches `expiring`, once it is due.
     pub fn warn_of_end(&mut self) {
         if self.warning_in_ms() == Some(0) {
             self.state.credentials.warned = true;
@@ -60,14 +60,14 @@ impl Transition<'_> {
         }
     }
 
-    /// Returns how many milliseconds remain until the gates close, unless the deployment is reached before.
+    /// Returns how many milliseconds remain until the user is hidden, unless the deployment is reached before; `None`: it was reached.
     pub fn staleness_ends_in_ms(&self) -> Option<u64> {
         let AuthState::Authenticated { known, error } = &self.state.auth_state else { return None };
         let unreachable = error.is_some() || self.state.page.cut_off;
         unreachable.then(|| self.now.left_ms(self.state.policy.max_stale_ms, known.confirmed_ms))
     }
 
-    /// Hides what is shown. A read is under way, or follows. Where no read has failed, the page is cut off.
+    /// Hides the user; a read is under way, or follows. If no read has failed, the browser has said that it is offline.
     fn withhold_stale(&mut self) {
         let AuthState::Authenticated { error, .. } = self.state.auth_state else { return };
         self.state.auth_state.withhold(Some(error.unwrap_or(Failure::of(Code::Network))));

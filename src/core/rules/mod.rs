@@ -1,27 +1,27 @@
-//! The rules, one concept per file, each as methods of a [`Transition`](super::transition::Transition). Terms such as lock and
-//! unverified: `docs/design.md`.
+//! The rules, one concept per file, each as methods of a [`Transition`](super::transition::Transition). `docs/design.md` explains terms
+//! such as lock and unverified.
 //!
-//! They stand in layers: each calls those above it in this list, and none below it, which `npm run check` holds (`tests/layers`). The first
-//! begin and end requests, those in the middle say what is known, and the last what follows from an event (`step.rs`).
+//! The files form layers: each calls only files above it in this list (checked by `tests/layers`). The first files begin and end requests,
+//! the middle ones change what is known, and the last ones decide what follows from an event (`step.rs`).
 //!
-//! - [`bearer`]: how a request leaves, and whether it carries the bearer token.
-//! - [`reading`]: a session read: when it is due, its begin and its end.
+//! - [`bearer`]: sends a request, with the bearer token or without.
+//! - [`reading`]: when a session read is due, its begin and its end.
 //! - [`signing_out`]: the request of a sign-out, and the lock of this page.
-//! - [`pending`]: the other requests: their end, and their restart.
-//! - [`waiting`]: when these leave.
+//! - [`pending`]: the end and the restart of all other requests.
+//! - [`waiting`]: when those other requests are sent.
 //! - [`catalogue`]: when the engine reads the roles by itself.
-//! - [`identity`]: who is signed in, and the current identity.
+//! - [`identity`]: the signed-in user, and the current identity.
 //! - [`invalidation`]: another user may be signed in.
 //! - [`cookie`]: whether the browser accepts the cookie.
-//! - [`expiry`]: what ends by itself, as the session after 24 hours.
-//! - [`unauthorized`]: what becomes of a 401.
-//! - [`cached_answers`]: answers that no deployment has just made.
-//! - [`session_read`]: what an answer to a session read means.
-//! - [`sign_in`] and [`sign_out`].
-//! - [`requests`]: a call of the page's for another request, and its answer.
+//! - [`expiry`]: what ends by time, such as the session after 24 hours.
+//! - [`unauthorized`]: what follows from a 401.
+//! - [`cached_answers`]: refuses answers of a service worker or a cache.
+//! - [`session_read`]: what follows from the answer to a session read.
+//! - [`sign_in`] and [`sign_out`]: their calls and answers.
+//! - [`requests`]: the calls for all other requests, and their answers.
 //! - [`tabs`]: the messages of other tabs.
-//! - [`close`]: the end of a session.
-//! - [`page`]: the events of the page: focus, visibility, network, the back/forward cache, and what else happens to it.
+//! - [`close`]: the end of a session, and the abort of calls.
+//! - [`page`]: the events of the page, such as focus, visibility, network and the back/forward cache.
 //! - [`schedule`]: which request is sent when.
 //! - [`publish`]: what is shown, and which events the page gets.
 

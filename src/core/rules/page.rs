@@ -1,12 +1,12 @@
-//! What happens to the page: focus, visibility, the network, the way into the back/forward cache and out of it, a sign-in
-//! window that is gone.
+//! What follows from the events of the page: focus, visibility, network, the back/forward cache, sign-in windows, and the end of
+//! `reauthenticate`.
 
 use crate::api::Code;
 use crate::core::page_event::PageEvent;
 use crate::core::retry_delay::{BASE_MS, jitter_ms};
 use crate::core::transition::Transition;
 
-/// How long a page that runs again waits for the messages that other tabs have sent meanwhile.
+/// How long a page that was frozen waits for the messages that other tabs have sent meanwhile.
 const MESSAGES_MS: u64 = 1_000;
 
 impl Transition<'_> {
@@ -29,7 +29,7 @@ impl Transition<'_> {
                 state.page.sign_in_windows = state.page.sign_in_windows.saturating_add(1);
             }
             PageEvent::WindowGone => {
-                // A read finds out who is signed in.
+                // A read tells which user is signed in now.
                 state.page.sign_in_windows = state.page.sign_in_windows.saturating_sub(1);
                 self.invalidate_and_suspend_credentials();
             }
@@ -43,8 +43,9 @@ impl Transition<'_> {
         }
     }
 
-    /// Makes a read due, because the page has the focus; a read under way is enough. If the last read was less than `minIntervalMs` ago, one
-    /// follows at a random moment, at the latest after twelve times `minIntervalMs`: after an outage, pages must not all read at once.
+    /// Makes a read due, because the page has got the focus, unless a read is under way. If the last read was less than `minIntervalMs` ago,
+    /// the next is due at a random moment between one and twelve times `minIntervalMs` from now, so that pages do not all read at once after
+    /// an outage.
     fn focused(&mut self) {
         if !self.state.policy.on_focus || self.state.in_flight.reading().is_some() {
             return;
@@ -69,7 +70,7 @@ impl Transition<'_> {
     fn online(&mut self) {
         self.state.page.cut_off = false;
         if core::mem::replace(&mut self.state.page.online, true) {
-            // The page was online all along: nothing begins.
+            // The page was online all along, so there is nothing to do.
             return;
         }
         // All pages of a network come online at the same moment.
@@ -83,21 +84,21 @@ impl Transition<'_> {
         }
     }
 
-    /// Prepares the page for the back/forward cache: the gates close on the way in, so that they are closed when the page comes back.
-    /// Nothing is read until then.
+    /// Prepares the page for the back/forward cache: the gates close now, so that they are closed when the page comes back, and nothing is read
+    /// until then.
     fn leaving(&mut self) {
         self.withdraw();
         self.state.page.away = true;
         self.unloading();
     }
 
-    /// Ends sign-ins, and sends a sign-out so that it outlives the page: from here on the browser may end the page and its requests.
+    /// Rejects sign-ins, and sends an unconfirmed sign-out once more, because the browser may now end the page with its requests.
     fn unloading(&mut self) {
         // Reject pending sign-ins: the page may be restored hours later, for another user.
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
         self.state.page.leaving_page = true;
-        self.make_sign_out_outlive();
+        self.send_sign_out_with_keepalive();
     }
 
     /// Closes the gates until a read is answered.
@@ -107,10 +108,10 @@ impl Transition<'_> {
         self.state.auth_state.hide();
     }
 
-    /// Takes the page back from the back/forward cache: who is signed in may have changed, so the gates stay closed until a read is
-    /// answered. This holds whatever the page chose about focus.
+    /// The page is back from the back/forward cache. Another user may be signed in, so the gates stay closed until a read is answered, also with
+    /// `onFocus: false`.
     fn restored(&mut self) {
-        // The browser may not have announced the way into the cache (`leaving`).
+        // The browser may not have dispatched `Leaving` before.
         self.withdraw();
         self.state.page.away = false;
         self.state.page.leaving_page = false;
@@ -118,8 +119,8 @@ impl Transition<'_> {
         self.state.reads.is_urgent = true;
     }
 
-    /// Takes in that the page runs again: another user may have signed in. What other tabs have said is delivered next, and may end the
-    /// sign-out of this page, so the sign-out is not sent before.
+    /// The page runs again after it was frozen: another user may have signed in. The messages of other tabs are delivered next, and may end the
+    /// sign-out of this page, so it is not sent again before that.
     fn resumed(&mut self) {
         self.invalidate_identity();
         if let Some(own) = &mut self.state.lock.own {

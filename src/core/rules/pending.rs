@@ -1,4 +1,4 @@
-//! The end of requests beside the session's own, and their restart.
+//! Ends and restarts requests other than session reads, sign-ins and sign-outs (`state/pending_request.rs`).
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome, Request};
@@ -7,7 +7,7 @@ use crate::core::state::{PendingRequest, Phase};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// Ends the calls of a request.
+    /// Removes the request at this place of the list, and ends its calls.
     pub fn settle_request(&mut self, place: usize, outcome: Result<Outcome, Failure>) {
         if place < self.state.pending.list.len() {
             let pending = self.state.pending.list.remove(place);
@@ -15,7 +15,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Takes one call off the request that it waits for; the last one aborts it.
+    /// Rejects one call. Its request is aborted, if no other call waits for it.
     pub fn abort_request(&mut self, call: CallId) {
         for pending in &mut self.state.pending.list {
             if let Some(position) = pending.calls.iter().position(|waiting| *waiting == call) {
@@ -30,7 +30,7 @@ impl Transition<'_> {
         });
     }
 
-    /// Ends every request that `which` picks, and fails its calls.
+    /// Aborts every request that `which` selects, and rejects its calls.
     #[inline(never)]
     pub fn give_up_requests(&mut self, code: Code, which: &dyn Fn(&PendingRequest) -> bool) {
         for pending in self.state.pending.take(which) {
@@ -41,8 +41,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Cancels permissions and roles that are under way, which may be answered for another user by now. They are sent again once a read is
-    /// answered. What no call waits for is begun again by itself.
+    /// Cancels the requests for permissions and roles that are under way, because they may be answered for another user. They are sent again once
+    /// a read is answered. A request without a call ends: the engine begins another when one is due (`rules/catalogue.rs`).
     pub fn restart_identity_requests(&mut self) {
         self.give_up_requests(Code::Aborted, &|pending| pending.calls.is_empty());
         let mut cancelled = Vec::new();

@@ -1,29 +1,30 @@
-//! What is shown, and which events the page gets.
+//! Publishes what is shown, and the events that the page gets.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::Effect;
 use crate::core::publication::{Publication, SessionEvent};
-use crate::core::state::{AuthState, State, Who};
+use crate::core::state::{AnnouncedState, AuthState, State};
 use crate::core::tab_message::Broadcast;
 use crate::core::transition::Transition;
 use crate::core::view::{Reason, View};
 
 impl Transition<'_> {
-    /// Publishes, if something changed: a view that differs, or an event for the page's listeners.
+    /// Publishes, if the view has changed, or there is an event for the page's listeners.
     pub fn publish(&mut self) {
         let view = view_of(self.state);
-        let before = self.state.announced.who;
+        let before = self.state.announced.state;
         let mut session_events = self.announce(&view);
         session_events.append(&mut self.session_events);
         let shown = &self.state.shown;
-        // What a page finds first is no change.
-        let is_another = before != Who::Nothing && before != self.state.announced.who;
-        let is_changed = shown.user.is_some() && (view.user != shown.user || view.features != shown.features);
+        // The first state that a page finds is no change.
+        let is_other_user = before != AnnouncedState::Nothing && before != self.state.announced.state;
+        let is_same_user_changed =
+            shown.user.is_some() && (view.user != shown.user || view.features != shown.features);
         let roles_changed = view.roles != shown.roles || view.roles_refusal != shown.roles_refusal;
         let is_update = view != *shown || !session_events.is_empty();
-        // Sent before this page's listeners run, which may take long. Until then the other tabs may show, or send
-        // requests as, the wrong user.
-        if self.broadcasts_change && (is_another || is_changed) {
+        // Sent before this page's listeners run, which may take long: until the message arrives, the other tabs may show the wrong user, and
+        // send that user's requests.
+        if self.broadcasts_change && (is_other_user || is_same_user_changed) {
             self.act(Effect::Broadcast(Broadcast::Changed));
         }
         if is_update {
@@ -32,27 +33,28 @@ impl Transition<'_> {
         }
     }
 
-    /// Returns the event for the page, where a user has signed in or out since the last announcement.
+    /// Returns the event for the page, if a user has signed in or out since the last announcement.
     fn announce(&mut self, view: &View) -> Vec<SessionEvent> {
-        let before = self.state.announced.who;
+        let before = self.state.announced.state;
         let mut session_events = Vec::new();
         if let Some(user) = view.user {
-            // The first thing known of a page is how it is, not something that happened.
-            let known = before == Who::Nothing || before == Who::SignedIn { user: user.id };
-            if !known || self.signed_in_here {
+            // The user whom a page finds first has not signed in just now.
+            let is_new =
+                before != AnnouncedState::Nothing && before != AnnouncedState::SignedIn { user: user.id };
+            if is_new || self.signed_in_here {
                 session_events.push(SessionEvent::SignedIn);
             }
-            self.state.announced.who = Who::SignedIn { user: user.id };
+            self.state.announced.state = AnnouncedState::SignedIn { user: user.id };
         } else if let Some(reason) = view.reason {
-            let happened = match before {
-                Who::Nothing => reason == Reason::SignedOut,
-                Who::SignedIn { .. } => true,
-                Who::SignedOut(_) => false,
+            let has_signed_out = match before {
+                AnnouncedState::Nothing => reason == Reason::SignedOut,
+                AnnouncedState::SignedIn { .. } => true,
+                AnnouncedState::SignedOut(_) => false,
             };
-            if happened {
+            if has_signed_out {
                 session_events.push(SessionEvent::SignedOut(reason));
             }
-            self.state.announced.who = Who::SignedOut(reason);
+            self.state.announced.state = AnnouncedState::SignedOut(reason);
         }
         session_events
     }

@@ -1,5 +1,5 @@
-//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own. When they leave is in
-//! `rules/waiting.rs`, which of them carry the bearer token in `rules/bearer.rs`.
+//! Calls and answers of requests other than session reads, sign-ins and sign-outs: permissions, roles, the single sign-on configuration, and
+//! the page's own requests. `rules/waiting.rs` sends them.
 
 use crate::api::{Failure, PermissionsAnswer};
 use crate::core::effect::{Outcome, Request};
@@ -9,18 +9,18 @@ use crate::core::state::{AuthState, PendingRequest, Phase};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// Enters the request. It leaves at the end of this step, or of the one that ends what it waits for (`rules/waiting.rs`, `send_waiting`).
-    /// `is_last_try`: its answer is handed on, even a 401. `keepalive`: once sent, it is not aborted as its identity ends.
+    /// Adds a request. It is sent at the end of this step, or of a later step in which it need not wait any more (`rules/waiting.rs`,
+    /// `send_waiting`). `is_last_try`: its answer is delivered, even a 401. `keepalive`: once sent, it is not aborted when its identity ends.
     pub fn request_called(&mut self, call: CallId, request: Request, is_last_try: bool, keepalive: bool) {
         if request == Request::Roles && self.state.catalogue.roles.is_some() && !self.requests_wait() {
             // The catalogue is known.
             return self.settle(call, Ok(Outcome::Done));
         }
-        // Two calls for the same share one request. One of the page's own is the same as no other.
-        let alike =
+        // Two calls for the same permissions or roles share one request. A `Fetch` has its call's number, so it equals no other request.
+        let is_equal =
             |pending: &&mut PendingRequest| pending.request == request && pending.is_last_try == is_last_try;
         let list = &mut self.state.pending.list;
-        match list.iter_mut().find(alike) {
+        match list.iter_mut().find(is_equal) {
             Some(pending) => pending.calls.push(call),
             None => list.push(PendingRequest {
                 is_last_try,
@@ -30,12 +30,12 @@ impl Transition<'_> {
         }
     }
 
-    /// Takes the answer to a request beside the session's own. An answer to one of the session's own goes to `rules/session_read.rs`,
-    /// `sign_in.rs` or `sign_out.rs` (`step.rs`, `answered`). A 401 is judged in `rules/unauthorized.rs`.
+    /// Takes the answer to a pending request; drops it, if none with this number is under way. `rules/unauthorized.rs` judges a 401.
     pub fn request_answered(&mut self, id: RequestId, answer: Result<Answer, Failure>) {
-        let sent = |pending: &&mut PendingRequest| pending.id == id && pending.phase == Phase::Sent;
+        let is_answered = |pending: &PendingRequest| pending.id == id && pending.phase == Phase::Sent;
         let list = &mut self.state.pending.list;
-        let Some((place, pending)) = list.iter_mut().enumerate().find(|(_, pending)| sent(pending)) else {
+        let Some((place, pending)) = list.iter_mut().enumerate().find(|(_, pending)| is_answered(pending))
+        else {
             return;
         };
         if is_unauthorized(pending, &answer) && !pending.is_last_try {
@@ -45,9 +45,9 @@ impl Transition<'_> {
         let request = pending.request;
         let outcome = match answer {
             Ok(Answer::Permissions(ref permissions)) if !self.show_permissions(id, permissions) => {
-                // The permissions are another role's. Which role the user has, only a session read can tell that begins now.
+                // The permissions are of another role than the shown user's. Only a session read that begins now tells the user's role.
                 if let Some(pending) = self.state.pending.list.get_mut(place) {
-                    pending.phase = Phase::Doubted;
+                    pending.phase = Phase::OtherRole;
                 }
                 return self.give_up_reading();
             }
@@ -73,16 +73,16 @@ impl Transition<'_> {
         self.settle_request(place, outcome);
     }
 
-    /// Shows the features, if they are certainly those of the user who is shown: of the same role.
+    /// Shows the features, if they have the role of the user who is shown. Returns whether they have.
     fn show_permissions(&mut self, id: RequestId, answer: &PermissionsAnswer) -> bool {
         let AuthState::Authenticated { known, .. } = &mut self.state.auth_state else { return false };
         if known.user.role != answer.role {
             return false;
         }
-        // A read that was sent after this request may have told newer ones.
-        if id > known.features_of {
-            (known.features, known.features_of) = (answer.features, id);
-            // A read under way that was sent before it would bring older ones: it is sent again.
+        // If the shown features are from a later request, they are newer, and stay.
+        if id > known.features_from {
+            (known.features, known.features_from) = (answer.features, id);
+            // A read under way that was sent before this request could bring older features: it is sent again.
             if self.state.in_flight.reading().is_some_and(|reading| reading.id < id) {
                 self.give_up_reading();
             }
@@ -92,7 +92,7 @@ impl Transition<'_> {
 }
 
 /// Whether the deployment refused the request because the token is missing, invalid or expired (`identity-api.md` 7). The configuration of
-/// single sign-on needs no token: its 401 is a failure like any other.
+/// single sign-on needs no token: a 401 to it is an ordinary failure.
 fn is_unauthorized(pending: &PendingRequest, answer: &Result<Answer, Failure>) -> bool {
     match answer {
         Ok(answer) => *answer == Answer::Fetch(401),

@@ -1,20 +1,20 @@
-//! Which request is sent when, and when to wake up for it.
+//! Sends the requests that are due, and sets the timer for the next one.
 
 use crate::core::effect::Effect;
 use crate::core::state::{PendingRequest, Phase};
 use crate::core::transition::Transition;
 
-/// The longest wait. A timer may stand still while the computer sleeps, and no event says that it woke up: so what ends by
+/// The longest wait of the timer. It may stand still while the computer sleeps, and no event tells that the computer woke up, so what ends by
 /// time is checked at least this often.
 const LONGEST_WAIT_MS: u64 = 10 * 60 * 1000;
 
 impl Transition<'_> {
-    /// Sends what is due.
+    /// Sends the requests that are due.
     pub fn schedule(&mut self) {
         if self.state.closed || self.state.page.replaying {
             return;
         }
-        self.check_waiting_sign_in();
+        self.send_due_sign_in();
         if self.next_sign_out_in_ms() == Some(0) {
             self.begin_sign_out(Vec::new());
         }
@@ -23,10 +23,10 @@ impl Transition<'_> {
             && self.state.in_flight.is_idle()
             && let Some(failure) = own.backoff.failure()
         {
-            // Nothing is read while the lock of that sign-out stands.
+            // While the lock of the failed sign-out stands, there is no read to wait for.
             self.fail_callers(failure);
         }
-        // Calls of one task share a read, which answers all of them: it leaves after that task, by a timer.
+        // The calls of one task share a read, so it is sent after the task, by the timer.
         let is_held_back = self.is_call && !self.state.reads.callers.is_empty();
         if self.next_read_in_ms() == Some(0) && !is_held_back {
             self.begin_read();
@@ -36,18 +36,18 @@ impl Transition<'_> {
         }
     }
 
-    /// Whether a call waits for a read: for the outcome of that read, with a 401, or until the identity is verified.
+    /// Whether a call waits for a read: for its outcome, to learn what a 401 means, or until the identity is verified.
     fn is_read_awaited(&self) -> bool {
-        let needs_one = |pending: &PendingRequest| {
+        let waits_for_read = |pending: &PendingRequest| {
             pending.settled_after().is_some() || pending.phase == Phase::Waiting && self.state.unverified
         };
-        !self.state.reads.callers.is_empty() || self.state.pending.list.iter().any(needs_one)
+        !self.state.reads.callers.is_empty() || self.state.pending.list.iter().any(waits_for_read)
     }
 
-    /// Asks to be woken for what comes next, in place of what was asked before. A page that is away does nothing by itself.
+    /// Sets the timer for what is due next; clears it in a closed session, or while the page is in the back/forward cache.
     pub fn wake_for_next(&mut self) {
-        let is_over = self.state.closed || self.state.page.away;
-        let soonest_ms = if is_over { None } else { self.soonest_in_ms() };
+        let is_inactive = self.state.closed || self.state.page.away;
+        let soonest_ms = if is_inactive { None } else { self.soonest_in_ms() };
         self.act(Effect::WakeIn { after_ms: soonest_ms.map(|after_ms| after_ms.min(LONGEST_WAIT_MS)) });
     }
 
@@ -63,24 +63,24 @@ impl Transition<'_> {
         [expiry, warning, lock, patience, staleness, sign_out, read, catalogue].into_iter().flatten().min()
     }
 
-    /// Returns how many milliseconds remain until a pending sign-out is sent again, as things stand. While a sign-in window is open, none is
-    /// sent: it could end the session that begins there.
+    /// Returns how many milliseconds remain until this page's sign-out is sent again; `None`: not before another event. While a sign-in window is
+    /// open, no sign-out is sent: it could end the session that begins there.
     fn next_sign_out_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let own = state.lock.own.as_ref()?;
         let page = &state.page;
-        let may_leave = !page.away && page.sign_in_windows == 0;
+        let may_send = !page.away && page.sign_in_windows == 0;
         let is_free = state.in_flight.is_idle() && state.waiting_sign_in.is_none();
-        (may_leave && is_free).then_some(own.backoff.wait_ms(self.now))
+        (may_send && is_free).then_some(own.backoff.wait_ms(self.now))
     }
 
-    /// Returns how many milliseconds remain until the next read may leave, as things stand; `None`: something else must happen first.
+    /// Returns how many milliseconds remain until the next read is sent; `None`: not before another event.
     fn next_read_in_ms(&self) -> Option<u64> {
         let held_ms = self.now.until_ms(self.state.reads.held_until_ms);
         self.read_wanted_in_ms().map(|after_ms| after_ms.max(held_ms))
     }
 
-    /// Returns the same as if no read were held back (`Reads::held_until_ms`).
+    /// Returns how many milliseconds remain until a read is wanted, even if reads are held back until later (`Reads::held_until_ms`).
     fn read_wanted_in_ms(&self) -> Option<u64> {
         let state = &*self.state;
         if state.page.away || !state.in_flight.is_idle() || state.lock.stands() {

@@ -1,20 +1,19 @@
-//! What an answer to a session read means (`identity-api.md` 4.2). An answer is as old as its request. The answer to a request that was
-//! given up is dropped (`step.rs`, `answered`).
+//! What follows from the answer to a session read (`identity-api.md` 4.2). An answer counts as old as its request.
 
 use crate::api::{Code, Failure, SessionAnswer, UserAndFeatures};
 use crate::core::effect::Outcome;
 use crate::core::event::Answer;
 use crate::core::ids::{CallId, RequestId};
 use crate::core::publication::SessionEvent;
-use crate::core::state::{AuthState, Reading, Who};
+use crate::core::state::{AnnouncedState, AuthState, Reading};
 use crate::core::transition::Transition;
 use crate::core::view::{Reason, Status};
 
-/// A first read that the document's preload has asked for longer ago than this may have missed what other tabs said.
+/// If the document's preload asked for the first answer earlier than this before the page, the page may have missed messages of other tabs.
 const FRESH_MS: u64 = 1_000;
 
 impl Transition<'_> {
-    /// Begins the session. What a server already read is shown at once.
+    /// Begins the session. `initial`, which a server read for this page, is shown at once.
     pub fn started(&mut self, initial: Option<SessionAnswer>) {
         match initial {
             Some(SessionAnswer::Authenticated(found)) => {
@@ -24,11 +23,11 @@ impl Transition<'_> {
             Some(SessionAnswer::Deactivated) => self.end(Reason::Deactivated),
             None => {}
         }
-        // In a page this read has left already: `session/requests.rs`, `FIRST_READ`.
+        // The entry has sent this read already: `session/requests.rs`, `FIRST_READ`.
         self.begin_read();
     }
 
-    /// Enters a `refresh()`. The page wants to know who is signed in, so the lock of a sign-out that failed ends.
+    /// Takes a `refresh()`. The page wants to know which user is signed in, so the lock of a failed sign-out ends.
     pub fn refresh_called(&mut self, call: CallId) {
         self.read_called(call);
         if self.state.lock.own.as_ref().is_some_and(|own| own.backoff.has_failed()) {
@@ -37,7 +36,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Takes the answer to a session read. `preloaded_ms`: how long before this page sent that read the document had asked for the answer.
+    /// Takes the answer to a session read. `preloaded_ms`: how long before the page sent the read, the document's preload had asked for the
+    /// answer.
     pub fn session_answered(
         &mut self,
         mut reading: Reading,
@@ -46,16 +46,16 @@ impl Transition<'_> {
     ) {
         reading.began_ms = reading.began_ms.saturating_sub(preloaded_ms);
         self.state.reads.is_urgent = false;
-        self.state.reads.taken_away = 0;
+        self.state.reads.given_up_for_message = 0;
         match answer {
             Ok(Answer::Session(answer)) => {
-                if answer == SessionAnswer::Unauthenticated && self.asks_the_token() {
+                if answer == SessionAnswer::Unauthenticated && self.read_again_with_token() {
                     return;
                 }
                 self.read_succeeded(&reading, answer);
                 self.settle_pending(reading.id);
                 if preloaded_ms > FRESH_MS {
-                    // The answer is what was known before, as `initial` is.
+                    // The answer may be outdated, like `initial`.
                     self.revalidate_now();
                 }
             }
@@ -70,12 +70,12 @@ impl Transition<'_> {
     fn read_succeeded(&mut self, reading: &Reading, answer: SessionAnswer) {
         self.broadcasts_change = !reading.after_message;
         self.state.unverified = false;
-        // The network is there, whatever the browser says.
+        // The network works, whatever the browser says.
         self.state.page.cut_off = false;
         self.state.reads.backoff.succeed();
         let mut outcome = Ok(Outcome::Done);
         match answer {
-            SessionAnswer::Authenticated(found) => self.found(found, reading),
+            SessionAnswer::Authenticated(found) => self.found_user(found, reading),
             SessionAnswer::Unauthenticated => self.found_no_user(),
             SessionAnswer::Deactivated => {
                 outcome = Err(Failure::answered(Code::AccountDeactivated, 401));
@@ -85,21 +85,21 @@ impl Transition<'_> {
         self.settle_callers(reading.began_ms, outcome);
     }
 
-    fn found(&mut self, found: UserAndFeatures, reading: &Reading) {
+    fn found_user(&mut self, found: UserAndFeatures, reading: &Reading) {
         if self.state.auth_state.user().is_none_or(|user| user.id != found.user.id) {
             self.begin_epoch();
         }
-        self.cookie_answered();
+        self.confirm_credentials();
         let company = self.state.auth_state.known().and_then(|known| known.company);
         self.show(found, company, (reading.id, reading.began_ms));
     }
 
     fn found_no_user(&mut self) {
         if self.confirms_a_sign_in() {
-            return self.cookie_refused();
+            return self.end_for_refused_cookie();
         }
         if self.state.credentials.carries_reads() {
-            // The token's session is over. The cookie may belong to another user: the next read goes without the token.
+            // The session of the token is over. The cookie may belong to another user, so the next read is sent without the token.
             self.state.reads.backoff.due_by(0);
         }
         // A reason that is shown already stays.
@@ -107,15 +107,15 @@ impl Transition<'_> {
             *error = None;
             return;
         }
-        self.end(match self.state.announced.who {
-            Who::SignedIn { .. } => Reason::Ended,
-            Who::SignedOut(reason) => reason,
-            Who::Nothing => Reason::NoSession,
+        self.end(match self.state.announced.state {
+            AnnouncedState::SignedIn { .. } => Reason::Ended,
+            AnnouncedState::SignedOut(reason) => reason,
+            AnnouncedState::Nothing => Reason::NoSession,
         });
     }
 
-    /// Takes in that a read has failed. What is known stays, and is stale from here on. The read is always made again where it is not known
-    /// who is signed in, and on a page that polls.
+    /// Takes in that a read has failed. What is shown stays, and is stale from now on. The read is always made again if the user is unknown or
+    /// unverified, or if the page polls.
     fn read_failed(&mut self, reading: &Reading, failure: Failure) {
         if !self.settle_callers(reading.began_ms, Err(failure)) {
             self.session_events.push(SessionEvent::RevalidationFailed(failure));

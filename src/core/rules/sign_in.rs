@@ -9,45 +9,43 @@ use crate::core::state::{Credentials, SessionRequest, SigningIn, WaitingSignIn};
 use crate::core::tab_message::Broadcast;
 use crate::core::transition::Transition;
 
-/// How long a sign-in waits for the sign-outs before it. An aborted sign-out may still reach the deployment, and end what the
-/// sign-in began.
+/// How long a sign-in waits for earlier sign-outs. Without the wait, an aborted sign-out could reach the deployment after the sign-in, and end
+/// the new session.
 const PATIENCE_MS: u64 = 3_000;
 
 impl Transition<'_> {
-    /// Enters a sign-in, which is sent once, and never repeated. It leaves by `check_waiting_sign_in`: at the end of this step, where no
-    /// sign-out is before it.
+    /// Takes a `login()`. `send_due_sign_in` sends it, at the end of this step if there is no earlier sign-out; it is never sent again.
+    /// `complete`: neither email nor password is empty.
     pub fn login_called(&mut self, call: CallId, complete: bool) {
         if !complete {
             return self.settle_failed(call, Code::MissingCredentials);
         }
         self.refuse_waiting_sign_in(Code::Superseded);
-        // A read under way would answer for a cookie that is about to change.
+        // The answer to a read under way would be outdated by the sign-in.
         self.give_up_reading();
-        self.state.waiting_sign_in = Some(WaitingSignIn { call, until_ms: 0 });
-        self.wait_anew();
+        self.state.waiting_sign_in = Some(WaitingSignIn { call, until_ms: self.now.plus_ms(PATIENCE_MS) });
         self.supersede_sign_out();
     }
 
-    /// Makes the waiting sign-in wait from now on.
-    pub fn wait_anew(&mut self) {
+    /// Restarts the time that the waiting sign-in waits at most.
+    pub fn restart_sign_in_wait(&mut self) {
         let until_ms = self.now.plus_ms(PATIENCE_MS);
         if let Some(waiting) = &mut self.state.waiting_sign_in {
             waiting.until_ms = until_ms;
         }
     }
 
-    /// Returns how many milliseconds the waiting sign-in still waits at most.
+    /// Returns how many milliseconds the waiting sign-in still waits at most; 0: it is due; `None`: no sign-in waits.
     pub fn sign_in_waits_for_ms(&self) -> Option<u64> {
         let state = &*self.state;
         let waiting = state.waiting_sign_in?;
-        let is_before =
+        let has_earlier_sign_out =
             matches!(state.in_flight, SessionRequest::SigningOut(_)) || state.lock.is_held_elsewhere();
-        Some(if is_before { self.now.until_ms(waiting.until_ms) } else { 0 })
+        Some(if has_earlier_sign_out { self.now.until_ms(waiting.until_ms) } else { 0 })
     }
 
-    /// Sends the waiting sign-in, once the sign-outs before it are over, or it has waited for long enough. Called in each step
-    /// (`rules/schedule.rs`).
-    pub fn check_waiting_sign_in(&mut self) {
+    /// Sends the waiting sign-in, if the earlier sign-outs are over, or it has waited for long enough.
+    pub fn send_due_sign_in(&mut self) {
         if self.sign_in_waits_for_ms() == Some(0)
             && let Some(WaitingSignIn { call, .. }) = self.state.waiting_sign_in.take()
         {
@@ -83,7 +81,7 @@ impl Transition<'_> {
                 Ok(Outcome::Done)
             }
             Err(failure) => {
-                // Only a 4xx is a refusal: after any other failure the deployment may have signed the user in.
+                // A 4xx refuses the sign-in. After any other failure the deployment may have signed the user in.
                 if !failure.status.is_some_and(|status| (400..500).contains(&status)) {
                     self.act(Effect::Broadcast(Broadcast::Changed));
                     self.invalidate_and_suspend_credentials();
@@ -95,19 +93,18 @@ impl Transition<'_> {
         self.settle(signing_in.call, outcome);
     }
 
-    /// Aborts a sign-in under way. The deployment may judge it all the same.
+    /// Aborts a sign-in under way. The deployment may sign the user in nevertheless, so the identity becomes unverified.
     pub fn give_up_sign_in(&mut self, code: Code) {
         let SessionRequest::SigningIn(SigningIn { id, call, .. }) = self.state.in_flight else { return };
         self.state.in_flight = SessionRequest::Idle;
         self.act(Effect::Cancel { id });
-        // The message is not `signed-in`: the deployment may refuse the sign-in, and a sign-out that stands in another tab must not be given up
-        // for it.
+        // `Changed` and not `SignedIn`, which would end the sign-outs of other tabs: the deployment may refuse this sign-in.
         self.act(Effect::Broadcast(Broadcast::Changed));
         self.invalidate_and_suspend_credentials();
         self.settle_failed(call, code);
     }
 
-    /// Ends a sign-in that has not left.
+    /// Rejects a sign-in that was not sent yet.
     pub fn refuse_waiting_sign_in(&mut self, code: Code) {
         if let Some(waiting) = self.state.waiting_sign_in.take() {
             self.settle_failed(waiting.call, code);

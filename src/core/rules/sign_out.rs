@@ -1,5 +1,5 @@
-//! Sign-out (`identity-api.md` 4.4). It locks this page, and every tab that gets `signed-out`, from its call on (`state/lock.rs`), and is
-//! sent again while the lock stands. The Identity API has one sign-out: it ends whatever session the browser has when it arrives.
+//! Sign-out (`identity-api.md` 4.4). From its call on, a sign-out locks this page, and every tab that gets the message `signed-out`
+//! (`state/lock.rs`). It is sent again while the lock stands. At the deployment a sign-out ends the session that the browser has when it arrives.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Outcome};
@@ -11,15 +11,15 @@ use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
 impl Transition<'_> {
-    /// Closes the gates and drops the token at the call, before the deployment has answered. Another call joins a sign-out of the same
-    /// lock that is under way. The entry tells the other tabs (`pkg/entry/link.ts`).
+    /// Takes a `logout()`: closes the gates and drops the token at once, before the deployment has answered. If the same sign-out is under way,
+    /// the call waits for that request. The entry tells the other tabs (`pkg/entry/link.ts`).
     pub fn logout_called(&mut self, call: CallId, id: SignOutId) {
         self.refuse_waiting_sign_in(Code::Superseded);
         self.give_up_sign_in(Code::Superseded);
         self.state.lock.call(id);
         self.close_gates();
         match self.state.in_flight.signing_out() {
-            Some(signing_out) if signing_out.of == id => signing_out.calls.push(call),
+            Some(signing_out) if signing_out.sign_out == id => signing_out.calls.push(call),
             _ => {
                 let mut calls = self.give_up_sign_out();
                 calls.push(call);
@@ -28,7 +28,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Hides the session, here or in another tab that gets the message, and reads nothing.
+    /// Hides the session for a sign-out here or in another tab.
     pub fn close_gates(&mut self) {
         self.give_up_reading();
         self.end_identity(Code::Superseded);
@@ -39,9 +39,9 @@ impl Transition<'_> {
         let result = answer.map(|_| Outcome::Done);
         self.settle_all(&signing_out.calls, result);
         let now = self.now;
-        let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.of) else {
-            // The lock of that sign-out has ended meanwhile. A read finds out who is signed in, here and in the other tabs.
-            return self.act(Effect::Broadcast(Broadcast::SignOutOver(signing_out.of)));
+        let Some(own) = self.state.lock.own.as_mut().filter(|own| own.id == signing_out.sign_out) else {
+            // The lock of that sign-out has ended meanwhile. At this message the other tabs read which user is signed in.
+            return self.act(Effect::Broadcast(Broadcast::SignOutOver(signing_out.sign_out)));
         };
         match result {
             Ok(_) => {

@@ -1,5 +1,4 @@
-//! The request of a sign-out, and the lock of this page (`state/lock.rs`). What a call of the page does, and what the answer means:
-//! `rules/sign_out.rs`.
+//! The request of a sign-out, and the lock of this page (`state/lock.rs`). `rules/sign_out.rs` takes the page's calls and the answer.
 
 use crate::api::{Code, Failure};
 use crate::core::effect::{Effect, Request};
@@ -9,16 +8,16 @@ use crate::core::tab_message::Broadcast;
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// Sends the sign-out of this page's lock. `calls` wait for its answer.
+    /// Sends this page's sign-out. `calls` wait for its answer.
     pub fn begin_sign_out(&mut self, calls: Vec<CallId>) {
         let Some(own) = &mut self.state.lock.own else { return };
         own.backoff.begin();
-        let of = own.id;
+        let sign_out = own.id;
         let id = self.send(Request::Logout);
-        self.state.in_flight = SessionRequest::SigningOut(SigningOut { id, of, calls });
+        self.state.in_flight = SessionRequest::SigningOut(SigningOut { id, sign_out, calls });
     }
 
-    /// Aborts a sign-out under way. Returns its calls, which have not ended.
+    /// Aborts a sign-out under way. Returns its calls, which still wait for an outcome.
     pub fn give_up_sign_out(&mut self) -> Vec<CallId> {
         let Some(signing_out) = self.state.in_flight.signing_out() else { return Vec::new() };
         let (id, calls) = (signing_out.id, core::mem::take(&mut signing_out.calls));
@@ -27,7 +26,7 @@ impl Transition<'_> {
         calls
     }
 
-    /// Ends the calls of a sign-out under way, because a sign-in follows it.
+    /// Rejects the calls of a sign-out under way, because a sign-in follows it. The request itself goes on.
     pub fn supersede_sign_out(&mut self) {
         if let Some(signing_out) = self.state.in_flight.signing_out() {
             let calls = core::mem::take(&mut signing_out.calls);
@@ -35,9 +34,9 @@ impl Transition<'_> {
         }
     }
 
-    /// Sends an unconfirmed sign-out once more, with `keepalive`: the page goes, and its requests with it. What the entry has sent outlives
-    /// the page already.
-    pub fn make_sign_out_outlive(&mut self) {
+    /// Sends an unconfirmed sign-out once more, with `keepalive`, because the page is left, and its other requests end with it. During the replay
+    /// nothing is sent: the entry has done so.
+    pub fn send_sign_out_with_keepalive(&mut self) {
         if self.state.lock.own.is_some() && !self.state.page.replaying {
             let calls = self.give_up_sign_out();
             self.begin_sign_out(calls);

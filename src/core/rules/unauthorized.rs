@@ -1,5 +1,5 @@
-//! What becomes of a 401 (`identity-api.md` 5.5, 7). All requests that were answered so share one session read and one `reauthenticate`,
-//! and each has one retry. The read leaves because they wait for it (`rules/schedule.rs`, `is_read_awaited`).
+//! What follows from a 401 (`identity-api.md` 5.5, 7). All requests that were answered 401 share one session read and one call of the page's
+//! `reauthenticate`, and each is retried once. `rules/schedule.rs` (`is_read_awaited`) sends that read.
 
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
@@ -9,9 +9,9 @@ use crate::core::state::{AuthState, PendingRequest, Phase};
 use crate::core::transition::Transition;
 use crate::core::view::{Reason, Status};
 
-/// What becomes of a request that waited for a read.
+/// What is done with a request that waited for a read.
 enum Verdict {
-    /// A refresh of the permissions: the read has told them.
+    /// Ends a refresh of the permissions: the read has brought them.
     AnsweredByRead,
     Retry,
     Reauthenticate(NeedReason),
@@ -19,8 +19,7 @@ enum Verdict {
 }
 
 impl Transition<'_> {
-    /// Decides on the request at this place, which was answered 401. Where nothing is decided here, it waits for a session read:
-    /// `settle_pending`.
+    /// Decides on the request at this place of the list, which was answered 401; or leaves it to `settle_pending`, after a session read.
     pub fn unauthorized(&mut self, place: usize) {
         let Some(pending) = self.state.pending.list.get_mut(place) else { return };
         if self.state.pending.reauthenticating {
@@ -33,33 +32,38 @@ impl Transition<'_> {
         }
     }
 
-    /// Returns what becomes of a request, where no read need tell what its 401 means, or none may be made for it.
+    /// Returns what is done with a request without waiting for a read, if no read is needed for it, or none may be made; else `None`.
     fn verdict_without_a_read(&self, place: usize) -> Option<Verdict> {
         let state = &*self.state;
         let pending = state.pending.list.get(place)?;
-        // What the request met is known by now: the session has ended since, or a user has signed in. Fifty such requests cost one read.
+        // The request is older than the current epoch, so it is known what has changed since: the session has ended, or a user has signed in.
+        // Many such requests cost no further read.
         let is_certain = !state.reads.backoff.has_failed() && !self.state.unverified;
         if !state.is_of_the_epoch(pending.id) && is_certain && state.auth_state.status() != Status::Unknown {
             return Some(self.verdict(pending));
         }
         let reads = &state.reads;
         let is_forbidden = reads.backoff.retry_after_left_ms(self.now) > 0;
-        // A read would change nothing for this request, and a page that polls would double its requests.
+        // Otherwise the 401 is delivered whatever a read finds; with a read for each, a page that polls would double its requests.
         let helps = state.policy.reauthenticates || pending.bearer;
         let is_early = reads.left_ms(state.policy.min_interval_ms, self.now) > 0;
         let is_vain = !helps && (is_early || reads.backoff.has_failed() || is_certain && self.has_ended());
         (is_vain || is_forbidden).then_some(Verdict::DeliverUnauthorized)
     }
 
-    /// Decides what becomes of the requests that waited for the session read of that number.
+    /// Decides on the requests that waited for this session read, which was answered.
     pub fn settle_pending(&mut self, read: RequestId) {
         let waited = |pending: &PendingRequest| pending.settled_after().is_some_and(|after| after < read);
-        let refused = |pending: &PendingRequest| {
+        let has_refused_token = |pending: &PendingRequest| {
             pending.phase == Phase::Unauthorized && pending.bearer && self.state.is_of_the_epoch(pending.id)
         };
-        let is_refused = self.state.pending.list.iter().any(|pending| waited(pending) && refused(pending));
-        if is_refused && self.state.auth_state.is_authenticated() && !self.state.credentials.carries_reads() {
-            // The cookie is valid and the token was refused: the token is of no use any more.
+        let is_token_refused =
+            self.state.pending.list.iter().any(|pending| waited(pending) && has_refused_token(pending));
+        if is_token_refused
+            && self.state.auth_state.is_authenticated()
+            && !self.state.credentials.carries_reads()
+        {
+            // The cookie is valid, but the token was refused: it is of no use any more.
             self.state.credentials.drop_token();
         }
         self.settle_each(read, Self::verdict);
@@ -69,34 +73,36 @@ impl Transition<'_> {
     fn settle_each(&mut self, read: RequestId, decide: impl Fn(&Self, &PendingRequest) -> Verdict) {
         let mut place = 0;
         while let Some(pending) = self.state.pending.list.get(place) {
-            let left = self.state.pending.list.len();
+            let count_before = self.state.pending.list.len();
             if pending.settled_after().is_some_and(|after| after < read) {
                 let verdict = decide(self, pending);
                 self.apply(place, verdict);
             }
-            if self.state.pending.list.len() == left {
+            // A request that was settled has left the list, and the next one has its place.
+            if self.state.pending.list.len() == count_before {
                 place += 1;
             }
         }
     }
 
+    /// Returns what is done with a request, by the state that is known now.
     fn verdict(&self, pending: &PendingRequest) -> Verdict {
-        if pending.phase == Phase::Doubted {
+        if pending.phase == Phase::OtherRole {
             return Verdict::AnsweredByRead;
         }
-        let confirming = pending.phase == Phase::Confirming;
+        let is_reauthenticated = pending.phase == Phase::Confirming;
         if self.state.auth_state.is_authenticated() {
-            // A retry needs a difference: a new epoch, or a token gained or dropped.
-            let renewed = !self.state.is_of_the_epoch(pending.id)
+            // A retry can succeed only if something differs: the epoch, or whether it carries the token.
+            let differs = !self.state.is_of_the_epoch(pending.id)
                 || pending.bearer != self.carries_bearer(pending.request);
-            if confirming || renewed {
+            if is_reauthenticated || differs {
                 return Verdict::Retry;
             }
-            // If the page keeps no token, no sign-in brings one.
+            // A sign-in brings a token only if the page keeps tokens.
             if !pending.bearer && self.state.policy.token == TokenPolicy::Memory {
                 return Verdict::Reauthenticate(NeedReason::Bearer);
             }
-        } else if self.has_ended() && !confirming {
+        } else if self.has_ended() && !is_reauthenticated {
             return Verdict::Reauthenticate(NeedReason::Ended);
         }
         Verdict::DeliverUnauthorized
@@ -106,7 +112,10 @@ impl Transition<'_> {
         match verdict {
             Verdict::AnsweredByRead => {
                 let is_shown = self.state.auth_state.is_authenticated();
-                self.settle_request(place, if is_shown { Ok(Outcome::Done) } else { Err(refused()) });
+                self.settle_request(
+                    place,
+                    if is_shown { Ok(Outcome::Done) } else { Err(unauthorized_failure()) },
+                );
             }
             Verdict::Retry => {
                 if let Some(pending) = self.state.pending.list.get_mut(place) {
@@ -126,16 +135,16 @@ impl Transition<'_> {
         }
     }
 
-    /// Whether the page's `reauthenticate` is called for this request. It is not if there is none, after a sign-out, if no call waits for the
-    /// request, or if a `reauthenticate` has ended since the request was sent.
+    /// Whether the page's `reauthenticate` may be called for this request. That is not so if the page has passed none, after a sign-out, if no
+    /// call waits for the request, or if a `reauthenticate` has ended since the request was sent.
     fn may_reauthenticate(&self, place: usize) -> bool {
         let state = &*self.state;
         let signed_out =
             matches!(state.auth_state, AuthState::Unauthenticated { reason: Reason::SignedOut, .. });
-        let is_due = |pending: &PendingRequest| {
+        let is_eligible = |pending: &PendingRequest| {
             !pending.calls.is_empty() && Some(pending.id) > state.pending.reauthenticated_up_to
         };
-        state.policy.reauthenticates && !signed_out && state.pending.list.get(place).is_some_and(is_due)
+        state.policy.reauthenticates && !signed_out && state.pending.list.get(place).is_some_and(is_eligible)
     }
 
     /// Calls the page's `reauthenticate`, unless one is under way.
@@ -152,7 +161,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Takes in that the page's `reauthenticate` is over.
+    /// Takes in that the page's `reauthenticate` has resolved or rejected.
     pub fn reauthenticated(&mut self, resolved: bool) {
         let state = &mut *self.state;
         if !core::mem::take(&mut state.pending.reauthenticating) {
@@ -165,7 +174,7 @@ impl Transition<'_> {
                     pending.phase = Phase::Confirming;
                 }
             }
-            // The page may have signed a user in by a request of its own: a read that begins now tells.
+            // The page may have signed a user in by a request of its own. A read that begins now finds that user.
             self.revalidate_now();
         } else {
             let waits = |pending: &PendingRequest| pending.phase == Phase::Reauthenticating;
@@ -175,8 +184,8 @@ impl Transition<'_> {
         }
     }
 
-    /// Fails the requests that wait for the session read of that number with their 401, because that read has failed; and those that wait for
-    /// a later one while `Retry-After` forbids a read.
+    /// Ends the requests that wait for this session read with their 401, because it has failed. While `Retry-After` forbids a read, also ends
+    /// the requests that wait for a later read.
     pub fn deliver_unsettled(&mut self, read: RequestId) {
         let is_forbidden = self.state.reads.backoff.retry_after_left_ms(self.now) > 0;
         let read = if is_forbidden { self.state.last_request.next() } else { read };
@@ -185,7 +194,7 @@ impl Transition<'_> {
 
     /// Ends the calls of a request with the 401 that it was answered.
     fn deliver_unauthorized(&mut self, place: usize) {
-        let failure = refused();
+        let failure = unauthorized_failure();
         let Some(pending) = self.state.pending.list.get(place) else { return };
         let outcome = match pending.request {
             Request::Fetch(_) => Ok(Outcome::Response),
@@ -197,13 +206,13 @@ impl Transition<'_> {
         self.settle_request(place, outcome);
     }
 
-    /// Whether, as far as is known, no user is signed in.
+    /// Whether it is known that no user is signed in.
     fn has_ended(&self) -> bool {
         matches!(self.state.auth_state, AuthState::Unauthenticated { .. })
     }
 }
 
-/// Returns what a call ends with, where no user is signed in for it.
-fn refused() -> Failure {
+/// Returns the failure of a call that was answered 401.
+fn unauthorized_failure() -> Failure {
     Failure::answered(Code::Unauthenticated, 401)
 }

@@ -1,5 +1,5 @@
-//! Requests beside the session's own wait while the identity is unverified, a lock stands or a sign-in is under way. What makes the
-//! identity unverified: `rules/invalidation.rs`.
+//! Sends the pending requests (`state/pending_request.rs`), which wait while the identity is unverified, a lock stands, or a sign-in is under
+//! way.
 
 use crate::api::Failure;
 use crate::core::effect::Request;
@@ -7,7 +7,7 @@ use crate::core::state::{PendingRequest, Phase, SessionRequest};
 use crate::core::transition::Transition;
 
 impl Transition<'_> {
-    /// Whether requests wait: the browser's cookie may be another user's by now, or is about to be.
+    /// Whether requests must wait: the browser's cookie may be another user's, or is about to change.
     pub fn requests_wait(&self) -> bool {
         let state = &*self.state;
         state.unverified || state.lock.stands() || matches!(state.in_flight, SessionRequest::SigningIn(_))
@@ -15,14 +15,14 @@ impl Transition<'_> {
 
     /// Sends the requests that need not wait, in the order of their calls.
     pub fn send_waiting(&mut self) {
-        if let Some(failure) = self.failure_of_what_is_awaited() {
+        if let Some(failure) = self.failure_of_obstacle() {
             self.fail_waiting(failure);
         }
-        let waits = self.requests_wait();
+        let must_wait = self.requests_wait();
         for place in 0..self.state.pending.list.len() {
             let Some(pending) = self.state.pending.list.get(place) else { return };
             let request = pending.request;
-            if pending.phase != Phase::Waiting || (waits && request != Request::SsoConfig) {
+            if pending.phase != Phase::Waiting || (must_wait && request != Request::SsoConfig) {
                 continue;
             }
             let (bearer, id) = (self.carries_bearer(request), self.send(request));
@@ -32,9 +32,9 @@ impl Transition<'_> {
         }
     }
 
-    /// Returns the failure of what requests wait for, where the next try is not made for their sake: a sign-out that failed, or a read that
-    /// `Retry-After` forbids.
-    fn failure_of_what_is_awaited(&self) -> Option<Failure> {
+    /// Returns the failure with which waiting requests end at once: of a failed sign-out, whose next try may be far away, or of a failed read
+    /// that `Retry-After` forbids to repeat yet.
+    fn failure_of_obstacle(&self) -> Option<Failure> {
         let state = &*self.state;
         match (&state.lock.own, &state.in_flight) {
             (_, SessionRequest::SigningIn(_)) => None,
@@ -49,15 +49,15 @@ impl Transition<'_> {
         }
     }
 
-    /// Ends the requests that wait, with the failure of what they wait for.
+    /// Ends the waiting requests with the failure of the read or sign-out that they wait for.
     pub fn fail_waiting(&mut self, failure: Failure) {
-        let waited = self.state.unverified || self.state.lock.stands();
-        let waits = |pending: &PendingRequest| match pending.phase {
-            Phase::Waiting => waited && pending.request != Request::SsoConfig,
-            Phase::Doubted | Phase::Confirming => true,
+        let must_wait = self.state.unverified || self.state.lock.stands();
+        let is_waiting = |pending: &PendingRequest| match pending.phase {
+            Phase::Waiting => must_wait && pending.request != Request::SsoConfig,
+            Phase::OtherRole | Phase::Confirming => true,
             _ => false,
         };
-        for pending in self.state.pending.take(&waits) {
+        for pending in self.state.pending.take(&is_waiting) {
             self.settle_all(&pending.calls, Err(failure));
         }
     }

@@ -1,17 +1,17 @@
-//! What was announced to the listeners.
+//! The state that was announced to the page's listeners by events.
 
 use crate::core::view::Reason;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Announced {
-    /// Who is signed in, as last announced.
-    pub who: Who,
-    /// Whether it was announced that the browser refuses the cookie: once for each session.
+    /// The newest state that listeners know.
+    pub state: AnnouncedState,
+    /// Whether `cookie-refused` was dispatched; once for each session.
     pub cookie_refused: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Who {
+pub enum AnnouncedState {
     #[default]
     Nothing,
     SignedIn {

@@ -1,4 +1,4 @@
-//! The authentication state, as far as it is known.
+//! The authentication state: whether a user is signed in, and which one.
 
 use crate::api::{Failure, Handle, User};
 use crate::core::ids::RequestId;
@@ -6,12 +6,12 @@ use crate::core::view::{Reason, Status};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AuthState {
-    /// Nothing is known, or nothing may be shown. `withheld`: who was shown, until a read is answered.
+    /// Nothing is known, or nothing may be shown. `withheld`: the user who was shown before, until a read is answered.
     Unknown {
         withheld: Option<Known>,
         error: Option<Failure>,
     },
-    /// `error`: the newest read failed, for this reason.
+    /// A user is signed in. `error`: why the newest read failed, if it did.
     Authenticated {
         known: Known,
         error: Option<Failure>,
@@ -23,17 +23,17 @@ pub enum AuthState {
     },
 }
 
-/// Who is signed in.
+/// The signed-in user.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Known {
     pub user: User,
     pub features: Handle,
-    /// The company, which is told at sign-in only.
+    /// The user's company, which only the answer to a sign-in has.
     pub company: Option<Handle>,
-    /// When the newest request began that found this user.
+    /// When the newest request that found this user began.
     pub confirmed_ms: u64,
-    /// The request that the features came with.
-    pub features_of: RequestId,
+    /// The request whose answer brought the features.
+    pub features_from: RequestId,
 }
 
 impl Default for AuthState {
@@ -55,7 +55,7 @@ impl AuthState {
         self.status() == Status::Authenticated
     }
 
-    /// Returns who is signed in, as far as it is known, shown or not.
+    /// Returns the signed-in user, if known, whether shown or withheld.
     pub fn known(&self) -> Option<&Known> {
         match self {
             Self::Authenticated { known, .. } | Self::Unknown { withheld: Some(known), .. } => Some(known),
@@ -67,7 +67,7 @@ impl AuthState {
         self.known().map(|known| known.user)
     }
 
-    /// Notes why the newest read failed; `None`: it did not. What is known stays.
+    /// Sets why the newest read failed; `None`: it did not. The rest stays.
     pub fn set_error(&mut self, failure: Option<Failure>) {
         match self {
             Self::Unknown { error, .. }
@@ -76,7 +76,7 @@ impl AuthState {
         }
     }
 
-    /// Closes the gates. The error of the newest read stays.
+    /// Withholds the user who is shown, and keeps the error.
     pub fn hide(&mut self) {
         if let Self::Authenticated { error, .. } = self {
             let error = *error;
@@ -84,7 +84,7 @@ impl AuthState {
         }
     }
 
-    /// Closes the gates, and remembers who was shown.
+    /// Withholds the user who is shown, which closes the gates. `error`: the error to show.
     pub fn withhold(&mut self, error: Option<Failure>) {
         *self = match core::mem::take(self) {
             Self::Authenticated { known, .. } => Self::Unknown { withheld: Some(known), error },

@@ -1,22 +1,22 @@
-//! When something is tried next. How long to wait after a failure: `retry_delay.rs`.
+//! When a failed request is tried next. `retry_delay.rs` computes the waits.
 
 use crate::api::Failure;
 use crate::core::clock::Now;
 use crate::core::retry_delay::retry_delay_ms;
 
-/// The tries of one thing: of reads, of a sign-out, or of the role catalogue.
+/// The tries of one kind of request: of session reads, of a sign-out, or of reads of the role catalogue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Backoff {
     /// How many tries have failed in a row.
     failures: u32,
-    /// Why the newest of them failed.
+    /// Why the newest try failed.
     failure: Option<Failure>,
     /// When the next try is due, if one is.
     due_ms: Option<u64>,
-    /// The moment before which no other try is made by itself, unless it is urgent, where the deployment named one (`Retry-After`).
+    /// The moment until which the deployment's `Retry-After` forbids a try, unless it is urgent.
     hold_until_ms: u64,
-    /// The moment until which nothing leaves by itself. As the network comes back, it is chosen at random, so that pages do not all read at
-    /// once. As the page runs again, its sign-out waits until then for what other tabs have said.
+    /// The moment until which no try is made by itself: when the network comes back, a random one, so that pages do not all read at once; when
+    /// the page was frozen, the time that its sign-out waits for messages of other tabs.
     spread_until_ms: u64,
 }
 
@@ -30,7 +30,7 @@ impl Backoff {
         self.failure.is_some()
     }
 
-    /// Notes a failure, and sets the next try in place of what was due. With `always`, one is made even where trying again is not known to help.
+    /// Takes in a failure, and sets the next try, if the failure may pass. `always`: sets it even if another try is not known to help.
     pub fn fail(&mut self, failure: &Failure, always: bool, now: Now) {
         self.due_ms = None;
         if always || failure.code.is_retryable() {
@@ -45,7 +45,7 @@ impl Backoff {
         self.failure = Some(*failure);
     }
 
-    /// Puts off the next try of what has failed until this moment, or later.
+    /// Puts off the next try, if the newest one has failed, until this moment or later.
     pub fn put_off(&mut self, at_ms: u64) {
         if self.has_failed() {
             self.due_ms = self.due_ms.map(|due_ms| due_ms.max(at_ms));
@@ -57,12 +57,12 @@ impl Backoff {
         self.due_ms = Some(self.due_ms.map_or(at_ms, |due_ms| due_ms.min(at_ms)));
     }
 
-    /// Notes that a try begins.
+    /// Takes in that a try begins.
     pub fn begin(&mut self) {
         self.due_ms = None;
     }
 
-    /// Forgets the failures. What is due stays so.
+    /// Forgets the failures. A try that is due stays due.
     pub fn succeed(&mut self) {
         *self = Self { due_ms: self.due_ms, ..Self::default() };
     }
@@ -72,22 +72,22 @@ impl Backoff {
         self.due_ms.map(|at_ms| now.until_ms(at_ms))
     }
 
-    /// Returns how many milliseconds a `Retry-After` still forbids a try.
+    /// Returns for how many milliseconds a `Retry-After` still forbids a try.
     pub fn retry_after_left_ms(&self, now: Now) -> u64 {
         now.until_ms(self.hold_until_ms)
     }
 
-    /// Lets nothing leave by itself until this moment, or an earlier success.
+    /// Lets no try be made by itself until this moment, or an earlier success.
     pub fn spread_until(&mut self, at_ms: u64) {
         self.spread_until_ms = at_ms;
     }
 
-    /// Returns how many milliseconds nothing leaves by itself.
+    /// Returns for how many milliseconds no try is made by itself.
     pub fn waits_for_ms(&self, now: Now) -> u64 {
         now.until_ms(self.hold_until_ms.max(self.spread_until_ms))
     }
 
-    /// Returns how many milliseconds to wait for the next try, where one is to be made at once if none is set.
+    /// Returns how many milliseconds remain until the next try. If none is due, it counts as due now.
     pub fn wait_ms(&self, now: Now) -> u64 {
         self.due_in_ms(now).unwrap_or(0).max(self.waits_for_ms(now))
     }

@@ -1,10 +1,8 @@
-//! What a sign-in on this page left behind: a bearer token, the known end of the session, and whether the browser
-//! accepted the cookie.
+//! The results of a sign-in on this page: a bearer token, the known end of the session, and whether the browser accepted the cookie.
 //!
-//! All of it is dropped by `begin_epoch` (`rules/identity.rs`) and where an end comes while the identity is unverified
-//! (`rules/expiry.rs`); the token alone where it was refused (`rules/unauthorized.rs`), and here (`leave`, `check_end`). The allocator
-//! overwrites what is freed (`src/lib.rs`). Which requests carry the token: `rules/bearer.rs`. The header is written in
-//! `src/browser/fetch.rs`.
+//! `begin_epoch` (`rules/identity.rs`) drops all of it, and so does the end of a session whose identity is unverified (`rules/expiry.rs`). The
+//! token alone is dropped when it was refused (`rules/unauthorized.rs`), and here (`leave`, `expire`). The allocator overwrites freed memory
+//! (`src/lib.rs`). `rules/bearer.rs` decides which requests carry the token.
 
 use crate::api::Token;
 use crate::core::clock::Now;
@@ -13,11 +11,11 @@ use crate::core::policy::TOKEN_LIFETIME_MS;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Credentials {
     bearer: Option<Bearer>,
-    /// When the sign-in began. The 24 hours of the session count from then.
+    /// When the sign-in began, by the page's clock: the begin of the session's 24 hours. `None`: not known.
     pub signed_in_ms: Option<u64>,
     /// When the 24 hours are over, by the wall clock.
     ends_at_ms: u64,
-    /// Whether another user may have signed in since: then nothing carries the token until a read says who is signed in.
+    /// Whether another user may have signed in since: then no request carries the token until a read is answered.
     suspended: bool,
     pub cookie: Cookie,
     /// Whether the page has been warned of the session's end.
@@ -33,17 +31,17 @@ struct Bearer {
 /// Whether the browser accepts the session's cookie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cookie {
-    /// The browser accepts it, as far as is known: the cookie says who is signed in.
+    /// The browser accepts the cookie, as far as is known.
     #[default]
     Accepted,
-    /// That is not known: the next read goes without a bearer, and its answer tells.
+    /// Not known: the next read is sent without the token, and its answer tells.
     Unconfirmed,
-    /// The browser refuses it: the token carries the session.
+    /// The browser refuses the cookie: session reads carry the token.
     Refused,
 }
 
 impl Credentials {
-    /// Makes the credentials that a sign-in has left.
+    /// Makes the credentials of a sign-in.
     pub fn of_sign_in(token: Option<Token>, since_ms: u64, ends_at_ms: u64) -> Self {
         let bearer = token.map(|token| Bearer { token, since_ms });
         Self {
@@ -60,7 +58,7 @@ impl Credentials {
         self.bearer.as_ref().filter(|_| !self.suspended).map(|bearer| &bearer.token)
     }
 
-    /// Whether a session read carries the token, for want of a cookie.
+    /// Whether session reads carry the token, because the browser refuses the cookie.
     pub fn carries_reads(&self) -> bool {
         self.cookie == Cookie::Refused && self.token().is_some()
     }
@@ -71,13 +69,13 @@ impl Credentials {
         match self.bearer {
             Some(_) if self.cookie == Cookie::Refused => self.cookie = Cookie::Unconfirmed,
             Some(_) => {}
-            // Without a token, a read that finds no user no longer says that our own cookie was refused.
+            // There is no token. If a read finds no user now, the reason need not be a refused cookie any more.
             None => self.cookie = Cookie::Accepted,
         }
     }
 
-    /// Confirms the credentials, because a read found the same user. Where another sign-in may have come since, the end of the session is not
-    /// known any more.
+    /// Confirms the credentials, because a read found the same user. If another sign-in may have come since, the end of the session is not known
+    /// any more.
     pub fn confirm(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Accepted;
@@ -87,19 +85,19 @@ impl Credentials {
         }
     }
 
-    /// Takes the cookie for refused, because a read without a bearer found no user after a sign-in. Returns whether the token carries the
-    /// session from here on.
+    /// Takes in that the browser refuses the cookie, because a read without the token found no user after a sign-in. Returns whether there is a
+    /// token for the next read; without one nothing changes but the suspension, which ends.
     pub fn refuse_cookie(&mut self) -> bool {
         self.suspended = false;
         let Some(bearer) = &self.bearer else { return false };
         self.cookie = Cookie::Refused;
-        // The token carries the session now, so both end together.
+        // From now on the session depends on the token, so both end together.
         self.signed_in_ms = Some(bearer.since_ms);
         true
     }
 
-    /// Drops the token if the page leaves before a read has shown whether the cookie was kept: on the page's return that cannot be told any
-    /// more, so the token must not carry the session.
+    /// Drops the token, if the page is left before a read has told whether the browser kept the cookie: once the page is back, no read can tell
+    /// that any more.
     pub fn leave(&mut self) {
         if self.cookie == Cookie::Unconfirmed {
             self.cookie = Cookie::Accepted;
@@ -111,8 +109,8 @@ impl Credentials {
         self.bearer = None;
     }
 
-    /// Drops a token after its 24 hours. Returns whether those of the session are over.
-    pub fn check_end(&mut self, now: Now) -> bool {
+    /// Drops the token after its 24 hours. Returns whether the 24 hours of the session are over, too.
+    pub fn expire(&mut self, now: Now) -> bool {
         let is_over = |since_ms| now.left_ms(TOKEN_LIFETIME_MS, since_ms) == 0;
         if self.bearer.as_ref().is_some_and(|bearer| is_over(bearer.since_ms)) {
             self.bearer = None;
@@ -120,7 +118,7 @@ impl Credentials {
         self.signed_in_ms.is_some_and(is_over)
     }
 
-    /// Returns how many milliseconds of the 24 hours remain.
+    /// Returns how many milliseconds of the session's 24 hours remain, if they are known.
     pub fn ends_in_ms(&self, now: Now) -> Option<u64> {
         self.signed_in_ms.map(|since_ms| now.left_ms(TOKEN_LIFETIME_MS, since_ms))
     }

@@ -1,11 +1,11 @@
 //! The current identity: `session.identity` (`pkg/index.d.ts`, `Identity`).
 
-/// Begins with the page, or where the one before it ended. A session that merely ended leaves it: the same user who signs in again
-/// goes on with it. What ends it: `rules/identity.rs`.
+/// The period in which the page shows one user's data. It goes on after the session has ended, if the same user signs in again.
+/// `rules/identity.rs` ends it, and begins the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PageIdentity {
     /// Counts the identities of this session.
     pub number: u32,
-    /// The first user who is shown fills it in.
+    /// The id of the identity's user; `None` until a user is shown.
     pub user: Option<i64>,
 }

@@ -1,5 +1,5 @@
-//! What a sign-out does to showing and reading: from its call on the session is hidden, and nothing is read for showing. What ends a
-//! lock: `docs/sessions.md`, "Signing out". The end makes the identity unverified, unless the deployment has said who is signed in.
+//! The locks of sign-outs: from the call of a sign-out on, the session is hidden, and no session is read, until its lock ends
+//! (`docs/sessions.md`, "Signing out"). At the end the identity is unverified, unless the deployment has told which user is signed in.
 
 use super::backoff::Backoff;
 use crate::core::clock::Now;
@@ -8,10 +8,11 @@ use crate::core::tab_message::SignOutId;
 /// How long the lock of another tab lasts at most, even if `timeoutMs` is longer.
 pub const LONGEST_LOCK_MS: u64 = 60_000;
 
+/// All locks that are known to this page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lock {
     pub own: Option<OwnLock>,
-    /// The sign-outs that were called in other tabs, and since when this page knows of each.
+    /// The sign-outs that were called in other tabs, each with the time at which this page learnt of it.
     others: Vec<(SignOutId, u64)>,
 }
 
@@ -23,6 +24,7 @@ pub struct OwnLock {
 }
 
 impl Lock {
+    /// Whether there is any lock.
     pub fn stands(&self) -> bool {
         self.own.is_some() || self.is_held_elsewhere()
     }
@@ -35,32 +37,32 @@ impl Lock {
         !self.others.is_empty()
     }
 
-    /// Begins the lock of a sign-out that is called here, perhaps again: what failed before counts no more.
+    /// Begins the lock of a sign-out that is called here, perhaps again: earlier failures do not count any more.
     pub fn call(&mut self, id: SignOutId) {
         self.own = Some(OwnLock { id, backoff: Backoff::default() });
     }
 
     /// Begins the lock of a sign-out that another tab has called, perhaps again.
     pub fn add_other(&mut self, id: SignOutId, now: Now) {
-        self.end_of_other(id);
+        self.end_other(id);
         self.others.push((id, now.ms));
     }
 
-    pub fn end_of_other(&mut self, id: SignOutId) {
+    pub fn end_other(&mut self, id: SignOutId) {
         self.others.retain(|(other, _)| *other != id);
     }
 
-    /// Ends all locks, because a sign-in succeeded here after every sign-out that is known. Returns the name of this page's sign-out.
+    /// Ends all locks, because a sign-in has succeeded here. Returns the name of this page's sign-out, if there was one.
     pub fn end_all(&mut self) -> Option<SignOutId> {
         self.others.clear();
         self.own.take().map(|own| own.id)
     }
 
-    /// Ends the locks of other tabs that have lasted for their time. Returns whether it ended one.
-    pub fn check_end(&mut self, timeout_ms: u64, now: Now) -> bool {
-        let before = self.others.len();
+    /// Ends the locks of other tabs that have lasted for their time. Returns whether there was one.
+    pub fn end_expired(&mut self, timeout_ms: u64, now: Now) -> bool {
+        let count_before = self.others.len();
         self.others.retain(|(_, since_ms)| left_ms(*since_ms, timeout_ms, now) > 0);
-        self.others.len() < before
+        self.others.len() < count_before
     }
 
     /// Returns how many milliseconds remain until the next lock of another tab ends by itself.
@@ -69,6 +71,7 @@ impl Lock {
     }
 }
 
+/// Returns how many milliseconds remain of another tab's lock that began at `since_ms`.
 fn left_ms(since_ms: u64, timeout_ms: u64, now: Now) -> u64 {
     now.left_ms(timeout_ms.min(LONGEST_LOCK_MS), since_ms)
 }

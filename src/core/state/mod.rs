@@ -1,5 +1,4 @@
-//! Everything that a session knows. Each part has one file. As far as possible, the types have no value for a state that
-//! cannot occur.
+//! The state of a session, each part in a file of its own. As far as possible, the types have no value for a state that cannot occur.
 
 mod announced;
 mod auth_state;
@@ -14,7 +13,7 @@ mod pending_request;
 mod reads;
 mod session_request;
 
-pub(super) use announced::{Announced, Who};
+pub(super) use announced::{Announced, AnnouncedState};
 pub(super) use auth_state::{AuthState, Known};
 pub(super) use catalogue::Catalogue;
 pub(super) use credentials::{Cookie, Credentials};
@@ -38,8 +37,8 @@ pub struct State {
     pub(super) closed: bool,
     pub(super) page: Page,
     pub(super) identity: PageIdentity,
-    /// The newest request as the epoch began: later requests belong to the epoch. An epoch begins at every change of the signed-in user, and
-    /// at every sign-in and sign-out: what the page holds of a sign-in belongs to one.
+    /// The newest request when the current epoch began: later requests belong to the epoch. An epoch begins at each change of the signed-in
+    /// user, each sign-in and each sign-out (`begin_epoch`).
     pub(super) epoch_after: RequestId,
     pub(super) auth_state: AuthState,
     pub(super) credentials: Credentials,
@@ -51,6 +50,7 @@ pub struct State {
     pub(super) waiting_sign_in: Option<WaitingSignIn>,
     pub(super) reads: Reads,
     pub(super) pending: PendingRequests,
+    /// The number of the newest request.
     pub(super) last_request: RequestId,
     pub(super) dates: Dates,
     pub(super) shown: View,
@@ -79,13 +79,13 @@ impl State {
         &self.shown
     }
 
-    /// Whether a sign-out that is sent now is to outlive the page, with `keepalive`. Any other is sent without: if a
-    /// request with `keepalive` is aborted, browsers still let its late answer remove the cookie.
+    /// Whether a sign-out that is sent now must outlive the page, and so has `keepalive`. Otherwise a sign-out is sent without it: if a request
+    /// with `keepalive` is aborted, browsers still let its late answer remove the cookie.
     pub fn sends_sign_out_with_keepalive(&self) -> bool {
         self.page.leaving_page
     }
 
-    /// Whether that request was sent in this epoch.
+    /// Whether the request was sent in the current epoch.
     pub(super) fn is_of_the_epoch(&self, id: RequestId) -> bool {
         id > self.epoch_after
     }

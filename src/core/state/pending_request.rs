@@ -1,4 +1,5 @@
-//! Requests beside the session's own: permissions, roles, the single sign-on configuration and the page's own.
+//! Pending requests: all requests that neither read nor change the session (`session_request.rs`). They are for permissions, roles, and the
+//! single sign-on configuration, and the page's own.
 
 use crate::core::effect::Request;
 use crate::core::ids::{CallId, RequestId};
@@ -9,7 +10,7 @@ pub struct PendingRequests {
     pub list: Vec<PendingRequest>,
     /// Whether the page's `reauthenticate` is under way.
     pub reauthenticating: bool,
-    /// The newest request when a `reauthenticate` last ended. Requests up to that one do not call `reauthenticate` again.
+    /// The newest request when a `reauthenticate` last ended. Requests up to this number do not call `reauthenticate` again.
     pub reauthenticated_up_to: Option<RequestId>,
 }
 
@@ -18,13 +19,13 @@ pub struct PendingRequests {
 pub struct PendingRequest {
     pub request: Request,
     pub calls: Vec<CallId>,
-    /// The number with which it was sent last.
+    /// The number with which the request was sent last.
     pub id: RequestId,
-    /// Whether a bearer token went along.
+    /// Whether the request was sent with the bearer token.
     pub bearer: bool,
-    /// Whether its answer is handed on, even a 401.
+    /// Whether the answer is delivered to the calls, even a 401.
     pub is_last_try: bool,
-    /// Whether it goes on, once sent, after its identity has ended.
+    /// Whether the request goes on, once sent, after its identity has ended.
     pub keepalive: bool,
     pub phase: Phase,
 }
@@ -34,13 +35,13 @@ pub enum Phase {
     /// To be sent, perhaps again: `rules/waiting.rs`, `send_waiting`.
     Waiting,
     Sent,
-    /// Answered, but for another role than the one that is shown. A session read that begins after this request tells.
-    Doubted,
-    /// Answered 401: a session read that begins after this request will tell what that means.
+    /// Answered with the permissions of another role than the shown user's. A session read that begins later will tell the user's role.
+    OtherRole,
+    /// Answered 401. A session read that begins later will tell what that means.
     Unauthorized,
     /// Waits for the page to sign its user in again.
     Reauthenticating,
-    /// `reauthenticate` has resolved: the next answered read tells who is signed in.
+    /// `reauthenticate` has resolved. The next answered read will tell which user is signed in.
     Confirming,
 }
 
@@ -57,20 +58,20 @@ impl PendingRequest {
         }
     }
 
-    /// Whether the session shows its answer as that of the user who is signed in.
+    /// Whether the answer belongs to the signed-in user or that user's role, and is shown.
     pub fn belongs_to_identity(&self) -> bool {
         matches!(self.request, Request::Permissions | Request::Roles)
     }
 
-    /// Whether its answer does not depend on the signed-in user.
+    /// Whether the answer is the same for every user.
     pub fn is_identity_independent(&self) -> bool {
         self.request == Request::SsoConfig
     }
 
-    /// Returns the request after which a session read must have begun, to decide what becomes of this one.
+    /// Returns the number after which a session read must have been sent for its answer to decide on this request; `None`: it waits for no read.
     pub fn settled_after(&self) -> Option<RequestId> {
         match self.phase {
-            Phase::Unauthorized | Phase::Doubted => Some(self.id),
+            Phase::Unauthorized | Phase::OtherRole => Some(self.id),
             Phase::Confirming => Some(RequestId::default()),
             Phase::Waiting | Phase::Sent | Phase::Reauthenticating => None,
         }
@@ -78,7 +79,7 @@ impl PendingRequest {
 }
 
 impl PendingRequests {
-    /// Takes the requests that `which` picks, in order.
+    /// Removes and returns the requests that `which` selects, in order.
     #[inline(never)]
     pub fn take(&mut self, which: &dyn Fn(&PendingRequest) -> bool) -> Vec<PendingRequest> {
         let mut taken = Vec::new();

@@ -1,4 +1,4 @@
-//! The one request at a time that reads or changes the session.
+//! The request under way that reads or changes the session. There is at most one.
 
 use crate::core::ids::{CallId, RequestId};
 use crate::core::tab_message::SignOutId;
@@ -17,7 +17,7 @@ pub enum SessionRequest {
 pub struct Reading {
     pub id: RequestId,
     pub began_ms: u64,
-    /// Whether a message of another tab caused it: then the other tabs are not told of a change that it finds.
+    /// Whether a message of another tab caused the read: then the other tabs are not told of a change that it finds.
     pub after_message: bool,
 }
 
@@ -26,15 +26,15 @@ pub struct SigningIn {
     pub id: RequestId,
     pub call: CallId,
     pub began_ms: u64,
-    /// When the 24 hours of its session are over, by the wall clock.
+    /// When the 24 hours of the new session will be over, by the wall clock.
     pub ends_at_ms: u64,
 }
 
-/// A sign-out under way. Without calls, it was sent again by itself, or a sign-in has ended its calls.
+/// A sign-out under way. It has no calls if it was sent again by itself, or a sign-in has ended its calls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SigningOut {
     pub id: RequestId,
-    pub of: SignOutId,
+    pub sign_out: SignOutId,
     pub calls: Vec<CallId>,
 }
 
@@ -59,7 +59,7 @@ impl SessionRequest {
         if let Self::SigningOut(signing_out) = self { Some(signing_out) } else { None }
     }
 
-    /// Takes what is under way, if it is the request of that number.
+    /// Takes out and returns the request with this number; `Idle`, if no such request is under way.
     pub fn take(&mut self, id: RequestId) -> Self {
         let under_way = match self {
             Self::Idle => None,

@@ -1,4 +1,4 @@
-//! What the deployment may say (`identity-api.md` 4), as JavaScript would tell of it.
+//! Answers of the deployment (`identity-api.md` 4), as JavaScript passes them to the engine.
 
 use crate::api::login::{TokenPolicy, decode_login};
 use crate::api::permissions::decode_permissions;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub const NO_SESSION: SessionAnswer = SessionAnswer::Unauthenticated;
 pub const DEACTIVATED: SessionAnswer = SessionAnswer::Deactivated;
 
-/// An account, as far as sessions go.
+/// A user, as sessions know one.
 #[derive(Clone, Copy, Debug)]
 pub struct Person<'a> {
     pub id: i64,
@@ -20,13 +20,14 @@ pub struct Person<'a> {
     pub features: &'a [(&'a str, bool)],
 }
 
-/// May read the history, and knows of the analysis without having it.
+/// A user with the feature `chat-history`; `report-analysis` is listed, but not enabled.
 pub const ADA: Person =
     Person { id: 1, role: "default", features: &[("chat-history", true), ("report-analysis", false)] };
 
-/// The same user, after her role was changed.
+/// Ada, after her role was changed.
 pub const ADA_AS_EXPERT: Person = Person { role: "expert", features: GRACE.features, ..ADA };
 
+/// Another user, with both features.
 pub const GRACE: Person =
     Person { id: 2, role: "expert", features: &[("chat-history", true), ("report-analysis", true)] };
 
@@ -34,12 +35,12 @@ pub fn session_of(person: Person) -> SessionAnswer {
     decode_session(200, &facts_of(person)).unwrap()
 }
 
-/// An answer to a sign-in, its token kept.
+/// The answer to a sign-in, with its token.
 pub fn sign_in_of(person: Person) -> SignedIn {
     sign_in(person, TokenPolicy::Memory)
 }
 
-/// The same where the page chose to discard the token.
+/// The answer to a sign-in on a page with `token: "discard"`.
 pub fn tokenless_sign_in_of(person: Person) -> SignedIn {
     sign_in(person, TokenPolicy::Discard)
 }
@@ -49,7 +50,7 @@ fn sign_in(person: Person, policy: TokenPolicy) -> SignedIn {
     decode_login(200, &facts, Some("t0k.en"), policy).unwrap()
 }
 
-/// The features of a person's role, from the permissions endpoint.
+/// The answer of the permissions endpoint.
 pub fn permissions_of(person: Person) -> PermissionsAnswer {
     decode_permissions(200, &facts_of(person)).unwrap()
 }
@@ -74,18 +75,18 @@ fn role(person: Person) -> u32 {
     if person.role == "expert" { EXPERT } else { 1 }
 }
 
-/// The number of the role that may do more.
+/// The number of the role `expert`.
 pub const EXPERT: u32 = 2;
 
 thread_local! {
-    /// The features of answers, in the order of their numbers, which begin with 1.
+    /// The feature lists of all answers, in the order of their numbers, which begin at 1.
     static LISTED: RefCell<Vec<Listed>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Names, and whether they are enabled.
+/// A feature list: names, and whether each is enabled.
 pub type Listed = BTreeMap<String, bool>;
 
-/// What the entry does: a number for each list, the same for the same.
+/// Returns the number of a person's feature list, as the entry does: equal lists have the same number.
 fn features(person: Person) -> u32 {
     let listed: Listed =
         person.features.iter().map(|(name, enabled)| ((*name).to_owned(), *enabled)).collect();
@@ -98,7 +99,7 @@ fn features(person: Person) -> u32 {
     })
 }
 
-/// What has this number.
+/// Returns the feature list with this number; an empty one without a number.
 pub fn listed(features: Option<Handle>) -> Listed {
     let Some(handle) = features else { return Listed::new() };
     LISTED.with_borrow(|known| known[handle.number() as usize - 1].clone())
@@ -112,12 +113,12 @@ pub fn timeout() -> Failure {
     Failure::of(Code::Timeout)
 }
 
-/// An answer of that status, where it has no meaning of its own.
+/// The failure for an answer with this status.
 pub fn status(status: u16) -> Failure {
     Failure::of_status(status)
 }
 
-/// 503 with a `Retry-After`.
+/// A 503 with a `Retry-After`.
 pub fn busy_for(retry_after_ms: u32) -> Failure {
     Failure { retry_after_ms: Some(retry_after_ms), ..status(503) }
 }

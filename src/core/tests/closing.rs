@@ -1,15 +1,15 @@
-//! A closed session: every call ended, nothing under way, nothing begun.
+//! A closed session: all its calls have ended, no request is under way, and none begins.
 
 use super::answers::{ADA, NO_SESSION, session_of};
 use super::harness::{HOUR, MESSAGES, Session};
-use super::unauthorized::that_can_reauthenticate;
+use super::unauthorized::policy_with_reauthenticate;
 use crate::api::{Code, Failure};
 use crate::core::{CallId, Effect, Outcome, View};
 
 const CLOSED: Option<Result<Outcome, Code>> = Some(Err(Code::Closed));
 
 #[test]
-fn every_call_under_way_is_rejected_and_its_request_aborted() {
+fn close_rejects_every_call_and_aborts_its_request() {
     let mut session = Session::signed_in();
     let calls = [
         session.refresh(),
@@ -18,37 +18,37 @@ fn every_call_under_way_is_rejected_and_its_request_aborted() {
         session.sso_config(),
         session.fetch(),
     ];
-    session.closes();
+    session.close();
     assert_eq!(calls.map(|call| session.outcome(call)), [CLOSED; 5]);
     assert_eq!((session.in_flight().len(), session.given_up().len()), (0, 5));
     assert!(session.is_closed());
 }
 
-/// The entry sends a sign-out that is not confirmed once more, where no engine is left to do it.
+/// The entry, and not the engine, sends an unconfirmed sign-out once more.
 #[test]
-fn a_sign_in_and_a_sign_out_under_way_are_rejected_and_aborted() {
+fn close_rejects_and_aborts_a_sign_in_or_a_sign_out() {
     for calls in [Session::login, Session::logout] {
         let mut session = Session::signed_in();
         let call = calls(&mut session);
-        session.closes();
+        session.close();
         assert_eq!((session.outcome(call), session.in_flight()), (CLOSED, &[][..]));
     }
 }
 
 #[test]
-fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
+fn a_closed_session_shows_nothing_and_keeps_no_token() {
     let mut signing_out = Session::signed_in();
     signing_out.logout();
-    let mut asked = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let mut asked = Session::after_read_with(policy_with_reauthenticate(), session_of(ADA));
     let fetch = asked.fetch();
-    asked.gets_response(fetch, 401);
-    asked.reads(NO_SESSION);
+    asked.answer_fetch(fetch, 401);
+    asked.answer_read(NO_SESSION);
     for mut session in [Session::signed_in(), signing_out, asked] {
-        session.closes();
+        session.close();
         let (error, identity) = (Some(Failure::of(Code::Closed)), session.view().identity);
         let closed = View { error, identity, ..View::default() };
         assert_eq!(session.view(), &closed);
-        assert_eq!(session.publications().len(), 1, "it says so once");
+        assert_eq!(session.publications().len(), 1, "the end is published once");
         assert_eq!(session.session_events(), [], "no user has signed in or out");
         assert!(!session.holds_token());
         session.logout();
@@ -57,23 +57,23 @@ fn a_closed_session_knows_nothing_and_its_gates_are_closed() {
 }
 
 #[test]
-fn nothing_begins_any_more_and_every_call_is_refused() {
+fn a_closed_session_sends_nothing_and_refuses_every_call() {
     let mut session = Session::signed_in();
-    session.closes();
-    session.passes(30 * HOUR);
-    session.wakes();
-    session.gets_focus();
-    session.hides();
-    session.shows();
-    session.goes_offline();
-    session.comes_online();
-    session.is_restored();
-    session.reauthenticates(true);
-    session.aborts(CallId(0));
+    session.close();
+    session.pass_time(30 * HOUR);
+    session.fire_timer();
+    session.focus();
+    session.hide();
+    session.show();
+    session.go_offline();
+    session.come_online();
+    session.return_from_cache();
+    session.end_reauthenticate(true);
+    session.abort(CallId(0));
     for message in MESSAGES {
-        session.receives(message);
+        session.receive(message);
     }
-    session.closes();
+    session.close();
     assert_eq!((session.effects(), session.wakes_in_ms()), (&[] as &[Effect], None));
     let calls = [
         session.login(),

@@ -1,5 +1,4 @@
-//! What was asked in an older epoch is not believed, whatever it says and however late it comes (promise 2), and what came with a
-//! sign-in goes with it.
+//! Epochs: answers to requests of an older epoch are ignored, however late they come, and the token is dropped with its epoch.
 
 use super::answers::{
     ADA, ADA_AS_EXPERT, DEACTIVATED, GRACE, NO_SESSION, catalogue, network, permissions_of, session_of,
@@ -9,67 +8,69 @@ use super::harness::{ELSEWHERE, HOUR, Session};
 use crate::api::{Failure, SessionAnswer};
 use crate::core::{Answer, RequestId, TabMessage};
 
-/// What happens, in words and in deed.
-type Way = (&'static str, fn(&mut Session));
+/// The name of a case, and what it does to the session.
+type Case = (&'static str, fn(&mut Session));
 
-fn is_read(session: &mut Session, answer: SessionAnswer) {
+fn answer_refresh(session: &mut Session, answer: SessionAnswer) {
     session.refresh();
-    session.reads(answer);
+    session.answer_read(answer);
 }
 
-const ENDS: [Way; 9] = [
+/// Events that begin a new epoch.
+const ENDS: [Case; 9] = [
     ("the same user's sign-in", |session| {
         session.login();
-        session.signs_in(sign_in_of(ADA));
+        session.answer_sign_in(sign_in_of(ADA));
     }),
     ("another user's sign-in", |session| {
         session.login();
-        session.signs_in(sign_in_of(GRACE));
+        session.answer_sign_in(sign_in_of(GRACE));
     }),
-    ("another user, found by a read", |session| is_read(session, session_of(GRACE))),
-    ("no session, found by a read", |session| is_read(session, NO_SESSION)),
-    ("a deactivation", |session| is_read(session, DEACTIVATED)),
+    ("another user, found by a read", |session| answer_refresh(session, session_of(GRACE))),
+    ("no session, found by a read", |session| answer_refresh(session, NO_SESSION)),
+    ("a deactivation", |session| answer_refresh(session, DEACTIVATED)),
     ("a sign-out", |session| _ = session.logout()),
-    ("a sign-out elsewhere", |session| session.receives(TabMessage::SignedOut(ELSEWHERE))),
+    ("a sign-out elsewhere", |session| session.receive(TabMessage::SignedOut(ELSEWHERE))),
     ("its day", |session| {
-        session.sleeps(24 * HOUR);
-        session.wakes();
+        session.sleep(24 * HOUR);
+        session.fire_timer();
     }),
-    ("a close", Session::closes),
+    ("a close", Session::close),
 ];
 
-const OTHERS: [Way; 8] = [
-    ("the same user, found by a read", |session| is_read(session, session_of(ADA))),
-    ("another role", |session| is_read(session, session_of(ADA_AS_EXPERT))),
+/// Events that do not begin a new epoch.
+const OTHERS: [Case; 8] = [
+    ("the same user, found by a read", |session| answer_refresh(session, session_of(ADA))),
+    ("another role", |session| answer_refresh(session, session_of(ADA_AS_EXPERT))),
     ("a read that failed", |session| {
         session.refresh();
-        session.fails_to_read(network());
+        session.fail_read(network());
     }),
-    ("most of its day", |session| session.passes(23 * HOUR)),
-    ("a change elsewhere", |session| session.receives(TabMessage::Changed)),
-    ("the way into the back/forward cache", Session::is_cached),
+    ("most of its day", |session| session.pass_time(23 * HOUR)),
+    ("a change elsewhere", |session| session.receive(TabMessage::Changed)),
+    ("the way into the back/forward cache", Session::enter_cache),
     ("a sign-in under way", |session| _ = session.login()),
     ("a sign-in that is refused", |session| {
         session.login();
-        session.fails_to_sign_in(status(401));
+        session.fail_sign_in(status(401));
     }),
 ];
 
 #[test]
-fn every_change_of_who_is_signed_in_drops_the_token_and_nothing_else_does() {
-    for (way, ends) in ENDS {
+fn a_change_of_the_signed_in_user_drops_the_token_and_other_events_keep_it() {
+    for (case, ends) in ENDS {
         let mut session = Session::signed_in();
         ends(&mut session);
-        assert_eq!(session.holds_token(), way.ends_with("sign-in"), "after {way}");
+        assert_eq!(session.holds_token(), case.ends_with("sign-in"), "after {case}");
     }
-    for (way, stays) in OTHERS {
+    for (case, stays) in OTHERS {
         let mut session = Session::signed_in();
         stays(&mut session);
-        assert!(session.holds_token(), "after {way}");
+        assert!(session.holds_token(), "after {case}");
     }
 }
 
-/// Everything that can be asked, each with something to say that would show.
+/// An answer of each kind, which would change what is shown.
 fn answers() -> Vec<Result<Answer, Failure>> {
     vec![
         Ok(Answer::Session(session_of(ADA))),
@@ -83,8 +84,8 @@ fn answers() -> Vec<Result<Answer, Failure>> {
 }
 
 #[test]
-fn late_answers_change_nothing() {
-    for (way, ends) in ENDS {
+fn answers_to_requests_of_an_older_epoch_change_nothing() {
+    for (case, ends) in ENDS {
         let after = || {
             let mut session = Session::signed_in();
             session.refresh_permissions();
@@ -98,8 +99,8 @@ fn late_answers_change_nothing() {
             for answer in answers() {
                 let (mut session, _) = after();
                 let before = session.view().clone();
-                session.is_answered_late(id, answer.clone());
-                assert_eq!(session.view(), &before, "after {way}: {answer:?} to {id:?}");
+                session.answer_to(id, answer.clone());
+                assert_eq!(session.view(), &before, "after {case}: {answer:?} to {id:?}");
             }
         }
     }

@@ -1,9 +1,9 @@
-//! The session's state machine: events in, effects out.
+//! Tests of the session's state machine: they pass events in, and look at the effects.
 //!
-//! [`harness`] carries the effects by hand; [`answers`] is what the deployment may say. Each of the others holds one concern.
+//! [`harness`] carries out the effects, and [`answers`] makes the deployment's answers. Each other file tests one concern.
 //!
-//! What must hold over what happened, whatever the order, `tests/witness` states, and its property test and the model look for what breaks
-//! it. Here stands what that does not tell: how long, how often, in which order, by which effect, and what an answer means.
+//! `tests/witness` states the rules that must hold for every order of events, and its property test and the model search for violations. The tests
+//! here check the rest: how long, how often, in which order, by which effect, and what an answer means.
 
 mod answers;
 mod harness;

@@ -1,164 +1,164 @@
-//! A page that can sign its user in again: it is asked once for all who wait, and each is tried again once, for its own user.
+//! The page's `reauthenticate`: it is called once for all requests that wait, and each request is retried once.
 
 use super::answers::{ADA, NO_SESSION, permissions_of, session_of, sign_in_of, status};
 use super::harness::Session;
-use super::unauthorized::{RESPONSE, that_can_reauthenticate};
+use super::unauthorized::{RESPONSE, policy_with_reauthenticate};
 use crate::api::Code;
 use crate::core::{CallId, Command, Event, Need, NeedReason, Outcome, Request};
 
-/// A fetch that found the session ended.
+/// A session in which a fetch was answered 401, and `reauthenticate` was called because no user is signed in.
 fn reauthenticating() -> (Session, CallId) {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let mut session = Session::after_read_with(policy_with_reauthenticate(), session_of(ADA));
     let fetch = session.fetch();
-    session.gets_response(fetch, 401);
-    session.reads(NO_SESSION);
-    assert!(session.asks_to_reauthenticate());
+    session.answer_fetch(fetch, 401);
+    session.answer_read(NO_SESSION);
+    assert!(session.calls_reauthenticate());
     (session, fetch)
 }
 
-/// Two fetches of Ada's; the first found the session ended.
-fn with_a_late_one() -> (Session, [CallId; 2]) {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+/// A session with two fetches: for the first, which was answered 401, `reauthenticate` was called; the second has no answer yet.
+fn with_two_fetches() -> (Session, [CallId; 2]) {
+    let mut session = Session::after_read_with(policy_with_reauthenticate(), session_of(ADA));
     let fetches = [session.fetch(), session.fetch()];
-    session.gets_response(fetches[0], 401);
-    session.reads(NO_SESSION);
+    session.answer_fetch(fetches[0], 401);
+    session.answer_read(NO_SESSION);
     (session, fetches)
 }
 
 #[test]
 fn fifty_calls_are_settled_by_one_read_one_reauthentication_and_one_retry_each() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+    let mut session = Session::after_read_with(policy_with_reauthenticate(), session_of(ADA));
     let fetches: Vec<CallId> = (0..50).map(|_| session.fetch()).collect();
     let mut reads = 0;
     for fetch in fetches.iter().rev() {
-        session.gets_response(*fetch, 401);
+        session.answer_fetch(*fetch, 401);
         reads += session.sent().len();
     }
     assert_eq!(reads, 1);
-    session.reads(NO_SESSION);
-    assert_eq!(session.needs().len(), 1);
+    session.answer_read(NO_SESSION);
+    assert_eq!(session.reauthentication_needs().len(), 1);
     session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    assert_eq!(session.sent(), [], "they wait for the page's own word");
-    session.reauthenticates(true);
-    assert_eq!(session.sent(), [Request::Session], "and for the user who is signed in then");
-    session.reads(session_of(ADA));
+    session.answer_sign_in(sign_in_of(ADA));
+    session.answer_read(session_of(ADA));
+    assert_eq!(session.sent(), [], "the fetches wait for the end of `reauthenticate`");
+    session.end_reauthenticate(true);
+    assert_eq!(session.sent(), [Request::Session], "and for a read of the user who is signed in then");
+    session.answer_read(session_of(ADA));
     let again: Vec<Request> = fetches.iter().map(|fetch| Request::Fetch(*fetch)).collect();
     assert_eq!(session.sent(), again, "in the order of the calls");
     for fetch in &fetches {
         assert!(session.under_way(Request::Fetch(*fetch)).unwrap().bearer);
-        session.gets_response(*fetch, 401);
+        session.answer_fetch(*fetch, 401);
         assert_eq!(session.outcome(*fetch), RESPONSE, "one retry each");
     }
     assert_eq!(session.in_flight(), []);
 }
 
-/// Sent beside others, and answered later than they.
+/// The second fetch was sent with the first, and is answered later.
 #[test]
-fn a_401_that_comes_later_waits_with_the_others_and_asks_for_no_read() {
+fn a_401_during_a_reauthenticate_waits_for_it_without_a_read() {
     for resolved_first in [false, true] {
-        let (mut session, [early, late]) = with_a_late_one();
+        let (mut session, [early, late]) = with_two_fetches();
         if resolved_first {
-            session.reauthenticates(true);
-            session.gets_response(late, 401);
+            session.end_reauthenticate(true);
+            session.answer_fetch(late, 401);
         } else {
-            session.gets_response(late, 401);
-            assert_eq!((session.sent(), session.asks_to_reauthenticate()), (vec![], false), "once at a time");
-            session.reauthenticates(true);
+            session.answer_fetch(late, 401);
+            assert_eq!((session.sent(), session.calls_reauthenticate()), (vec![], false), "one at a time");
+            session.end_reauthenticate(true);
         }
-        session.reads(session_of(ADA));
+        session.answer_read(session_of(ADA));
         assert_eq!(session.sent(), [Request::Fetch(early), Request::Fetch(late)]);
     }
 }
 
 #[test]
-fn a_401_that_comes_after_one_in_vain_does_not_ask_again_but_a_later_request_does() {
+fn after_a_vain_reauthenticate_only_a_later_request_calls_it_again() {
     let in_vain: [fn(&mut Session); 2] = [
-        |session| session.reauthenticates(false),
+        |session| session.end_reauthenticate(false),
         |session| {
-            session.reauthenticates(true);
-            session.reads(NO_SESSION);
+            session.end_reauthenticate(true);
+            session.answer_read(NO_SESSION);
         },
     ];
     for is_over in in_vain {
-        let (mut session, [_, late]) = with_a_late_one();
+        let (mut session, [_, late]) = with_two_fetches();
         is_over(&mut session);
-        session.gets_response(late, 401);
-        assert_eq!((session.asks_to_reauthenticate(), session.outcome(late)), (false, RESPONSE));
+        session.answer_fetch(late, 401);
+        assert_eq!((session.calls_reauthenticate(), session.outcome(late)), (false, RESPONSE));
         let later = session.fetch();
-        session.gets_response(later, 401);
-        session.reads(NO_SESSION);
-        assert!(session.asks_to_reauthenticate());
+        session.answer_fetch(later, 401);
+        session.answer_read(NO_SESSION);
+        assert!(session.calls_reauthenticate());
     }
 }
 
 #[test]
-fn it_is_shown_while_it_is_under_way() {
+fn reauthenticating_is_shown_until_the_reauthenticate_ends() {
     for resolved in [false, true] {
         let (mut session, fetch) = reauthenticating();
-        session.aborts(fetch);
-        assert!(session.view().reauthenticating, "the page is still at it");
-        session.reauthenticates(resolved);
+        session.abort(fetch);
+        assert!(session.view().reauthenticating, "`reauthenticate` goes on");
+        session.end_reauthenticate(resolved);
         assert!(!session.view().reauthenticating);
     }
 }
 
-/// Signed in by the cookie, and the deployment wants a bearer token that this page does not hold.
+/// The user is signed in by the cookie, and the deployment demands a bearer token, which this page does not have.
 #[test]
-fn a_page_without_a_token_is_asked_for_one_once_for_all() {
-    let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+fn requests_that_lack_a_bearer_token_share_one_reauthenticate() {
+    let mut session = Session::after_read_with(policy_with_reauthenticate(), session_of(ADA));
     let (fetch, roles, permissions) = (session.fetch(), session.roles(), session.refresh_permissions());
-    session.gets_response(fetch, 401);
-    session.gets_roles(Err(status(401)));
-    session.gets_permissions(Err(status(401)));
-    session.reads(session_of(ADA));
-    assert_eq!(session.needs(), [Need { reason: NeedReason::Bearer, user: Some(ADA.id) }]);
+    session.answer_fetch(fetch, 401);
+    session.answer_roles(Err(status(401)));
+    session.answer_permissions(Err(status(401)));
+    session.answer_read(session_of(ADA));
+    assert_eq!(session.reauthentication_needs(), [Need { reason: NeedReason::Bearer, user: Some(ADA.id) }]);
     assert_eq!((session.user(), session.sent()), (Some(1), vec![]), "the user stays signed in");
     session.login();
-    session.signs_in(sign_in_of(ADA));
-    session.reads(session_of(ADA));
-    session.reauthenticates(true);
-    session.reads(session_of(ADA));
+    session.answer_sign_in(sign_in_of(ADA));
+    session.answer_read(session_of(ADA));
+    session.end_reauthenticate(true);
+    session.answer_read(session_of(ADA));
     for request in [Request::Fetch(fetch), Request::Roles, Request::Permissions] {
         assert!(session.under_way(request).unwrap().bearer, "{request:?}");
     }
-    session.gets_permissions(Ok(permissions_of(ADA)));
-    session.gets_roles(Err(status(401)));
+    session.answer_permissions(Ok(permissions_of(ADA)));
+    session.answer_roles(Err(status(401)));
     assert_eq!(session.outcome(permissions), Some(Ok(Outcome::Done)));
     assert_eq!(session.outcome(roles), Some(Err(Code::Unauthenticated)), "one retry each");
 }
 
 #[test]
-fn a_page_that_brings_no_token_is_handed_its_401() {
+fn a_reauthenticate_that_brings_no_token_delivers_the_401() {
     for resolved in [false, true] {
-        let mut session = Session::with_that_read(that_can_reauthenticate(), session_of(ADA));
+        let mut session = Session::after_read_with(policy_with_reauthenticate(), session_of(ADA));
         let fetch = session.fetch();
-        session.gets_response(fetch, 401);
-        session.reads(session_of(ADA));
-        session.reauthenticates(resolved);
+        session.answer_fetch(fetch, 401);
+        session.answer_read(session_of(ADA));
+        session.end_reauthenticate(resolved);
         if resolved {
-            session.reads(session_of(ADA));
-            session.gets_response(fetch, 401);
+            session.answer_read(session_of(ADA));
+            session.answer_fetch(fetch, 401);
         }
         assert_eq!((session.outcome(fetch), session.user()), (RESPONSE, Some(1)));
         assert_eq!(session.in_flight(), []);
     }
 }
 
-/// Made through the session that `reauthenticate` was given: it would wait for itself.
+/// Such a call is made through the session that `reauthenticate` was given. If it waited, `reauthenticate` would wait for itself.
 #[test]
-fn a_call_within_is_handed_its_401_and_joins_none_that_waits() {
+fn a_call_inside_the_reauthenticate_gets_its_401_and_does_not_wait() {
     let (mut session, _) = reauthenticating();
     let outside = session.roles();
-    session.gets_roles(Err(status(401)));
+    session.answer_roles(Err(status(401)));
     let fetch = session.fetch_within();
-    session.gets_response(fetch, 401);
-    let roles = session.calls(|call| Event::Asked { command: Command::Roles, call, within: true });
-    session.gets_roles(Err(status(401)));
+    session.answer_fetch(fetch, 401);
+    let roles = session.call(|call| Event::Asked { command: Command::Roles, call, within: true });
+    session.answer_roles(Err(status(401)));
     let permissions =
-        session.calls(|call| Event::Asked { command: Command::RefreshPermissions, call, within: true });
-    session.gets_permissions(Err(status(401)));
+        session.call(|call| Event::Asked { command: Command::RefreshPermissions, call, within: true });
+    session.answer_permissions(Err(status(401)));
     assert_eq!(session.outcome(fetch), RESPONSE);
     assert_eq!([roles, permissions].map(|call| session.outcome(call)), [Some(Err(Code::Unauthenticated)); 2]);
     assert_eq!(session.outcome(outside), None);

@@ -1,4 +1,4 @@
-//! What happened before the engine ran: taken in order, each at its time, as if the engine had been there.
+//! The replay of events from before the engine ran: each is handled in order and at its own time.
 
 use super::answers::{ADA, GRACE, network, session_of};
 use super::harness::{ELSEWHERE, SECOND, Sent, Session};
@@ -8,8 +8,8 @@ use crate::core::{
     TabMessage,
 };
 
-/// The first read has this answer. Its number is 1.
-fn answered(result: Result<SessionAnswer, Failure>) -> Event {
+/// The answer to the first read, which is request 1.
+fn first_answer(result: Result<SessionAnswer, Failure>) -> Event {
     Event::Answered { id: RequestId(1), answer: result.map(Answer::Session), stamp: Stamp::default() }
 }
 
@@ -17,12 +17,12 @@ fn started() -> Event {
     Event::Started { initial: None }
 }
 
-fn started_knowing(initial: SessionAnswer) -> Event {
+fn started_with_initial(initial: SessionAnswer) -> Event {
     Event::Started { initial: Some(initial) }
 }
 
-/// A request that the entry has sent, under its number.
-fn of_entry(id: u32, request: Request) -> Sent {
+/// A request that the entry has sent, with its number.
+fn sent_by_entry(id: u32, request: Request) -> Sent {
     Sent { id: RequestId(id), request, bearer: false }
 }
 
@@ -34,23 +34,23 @@ fn logout(call: u32) -> Event {
     Event::LogoutCalled { call: CallId(call), id: SignOutId(call) }
 }
 
-fn late(journal: Vec<(u64, Event)>) -> Session {
+fn replayed(journal: Vec<(u64, Event)>) -> Session {
     let mut session = Session::new(Policy::default());
-    session.starts_late(journal);
+    session.replay(journal);
     session
 }
 
 #[test]
 fn the_first_read_is_the_one_that_the_entry_has_sent() {
-    let session = late(vec![(0, started())]);
-    assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(1, Request::Session)][..]));
+    let session = replayed(vec![(0, started())]);
+    assert_eq!((session.sent(), session.in_flight()), (vec![], &[sent_by_entry(1, Request::Session)][..]));
 }
 
 #[test]
-fn an_answered_read_is_not_made_again_and_what_it_says_is_published_once() {
-    let session = late(vec![
+fn an_answered_first_read_is_not_sent_again_and_is_published_once() {
+    let session = replayed(vec![
         (0, started()),
-        (300, answered(Ok(session_of(ADA)))),
+        (300, first_answer(Ok(session_of(ADA)))),
         (400, Event::Page(PageEvent::Focused)),
     ]);
     assert_eq!((session.user(), session.sent()), (Some(1), vec![]));
@@ -59,78 +59,81 @@ fn an_answered_read_is_not_made_again_and_what_it_says_is_published_once() {
 }
 
 #[test]
-fn a_sign_out_that_was_called_before_is_the_one_that_the_entry_has_sent_and_locks() {
+fn a_sign_out_from_before_the_engine_is_the_entrys_request_and_locks() {
     for happens in
-        [vec![], vec![(300, answered(Ok(session_of(ADA))))], vec![(300, Event::Page(PageEvent::Leaving))]]
+        [vec![], vec![(300, first_answer(Ok(session_of(ADA))))], vec![(300, Event::Page(PageEvent::Leaving))]]
     {
         let journal = [(0, started()), (100, logout(0))];
-        let mut session = late(journal.into_iter().chain(happens).collect());
-        assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
+        let mut session = replayed(journal.into_iter().chain(happens).collect());
+        assert_eq!((session.sent(), session.in_flight()), (vec![], &[sent_by_entry(2, Request::Logout)][..]));
         assert_eq!((session.user(), session.is_reading()), (None, false));
-        session.signs_out();
+        session.confirm_sign_out();
         assert_eq!(session.outcome(CallId(0)), Some(Ok(Outcome::Done)));
     }
 }
 
 #[test]
-fn a_sign_out_of_the_entry_has_one_number_however_often_it_was_called() {
+fn a_sign_out_that_is_called_twice_before_the_engine_is_one_request() {
     let again = Event::LogoutCalled { call: CallId(1), id: SignOutId(0) };
     let elsewhere = Event::Message(TabMessage::SignedIn);
-    let mut session = late(vec![(0, started()), (100, logout(0)), (200, elsewhere), (300, again)]);
-    assert_eq!((session.sent(), session.in_flight()), (vec![], &[of_entry(2, Request::Logout)][..]));
-    assert_eq!(session.broadcasts(), [], "it was called again: it is not over");
-    session.signs_out();
+    let mut session = replayed(vec![(0, started()), (100, logout(0)), (200, elsewhere), (300, again)]);
+    assert_eq!((session.sent(), session.in_flight()), (vec![], &[sent_by_entry(2, Request::Logout)][..]));
+    assert_eq!(session.broadcasts(), [], "the sign-out was called again, so it is not over");
+    session.confirm_sign_out();
     assert_eq!(session.outcome(CallId(1)), Some(Ok(Outcome::Done)));
 }
 
-/// Its answer is taken only now, so the sign-in waits for it from now on.
+/// The engine takes the sign-out's answer only after the replay, so the three seconds begin then.
 #[test]
-fn a_sign_in_waits_no_less_for_a_sign_out_that_the_entry_has_sent() {
+fn a_sign_in_waits_three_seconds_for_the_entrys_sign_out() {
     for happens in [vec![], vec![(10_000, Event::Page(PageEvent::Focused))]] {
         let journal = [(0, started()), (100, logout(0)), (200, login(1))];
-        let mut session = late(journal.into_iter().chain(happens).collect());
-        assert_eq!(session.in_flight(), [of_entry(2, Request::Logout)]);
-        session.passes(3 * SECOND - 1);
+        let mut session = replayed(journal.into_iter().chain(happens).collect());
+        assert_eq!(session.in_flight(), [sent_by_entry(2, Request::Logout)]);
+        session.pass_time(3 * SECOND - 1);
         assert!(session.under_way(Request::Login(CallId(1))).is_none());
-        session.passes(1);
+        session.pass_time(1);
         assert!(session.under_way(Request::Login(CallId(1))).is_some());
     }
 }
 
-/// Each of them at its time: the lock has ended by the time when the engine comes.
+/// The lock lasts `timeoutMs`, which is 10 s: if the engine starts later, the lock has ended by then.
 #[test]
-fn another_tabs_sign_out_locks_from_when_it_was_heard() {
+fn another_tabs_sign_out_locks_from_the_moment_of_its_message() {
     let journal = |now| {
         vec![
             (0, started()),
-            (300, answered(Ok(session_of(ADA)))),
+            (300, first_answer(Ok(session_of(ADA)))),
             (1_000, Event::Message(TabMessage::SignedOut(ELSEWHERE))),
             (now, Event::Page(PageEvent::Visible)),
         ]
     };
-    let session = late(journal(10_999));
+    let session = replayed(journal(10_999));
     assert_eq!((session.user(), session.is_reading()), (None, false));
     assert_eq!(session.session_events(), [SessionEvent::SignedOut(crate::core::Reason::SignedOut)]);
-    let session = late(journal(11_000));
+    let session = replayed(journal(11_000));
     assert_eq!((session.user(), session.is_reading()), (None, true));
 }
 
 #[test]
-fn a_first_read_that_failed_is_made_again_when_its_time_has_come() {
-    let session =
-        late(vec![(0, started()), (300, answered(Err(network()))), (60_000, Event::Page(PageEvent::Woken))]);
+fn a_failed_first_read_is_sent_again_after_its_wait() {
+    let session = replayed(vec![
+        (0, started()),
+        (300, first_answer(Err(network()))),
+        (60_000, Event::Page(PageEvent::Woken)),
+    ]);
     assert_eq!((session.sent(), session.error()), (vec![Request::Session], Some(Code::Network)));
-    let session = late(vec![(0, started()), (300, answered(Err(network())))]);
+    let session = replayed(vec![(0, started()), (300, first_answer(Err(network())))]);
     assert_eq!((session.sent(), session.wakes_in_ms()), (vec![], Some(500)));
 }
 
 #[test]
-fn a_user_who_came_and_went_meanwhile_is_no_session_event() {
-    let session = late(vec![
-        (0, started_knowing(session_of(ADA))),
-        (300, answered(Ok(session_of(GRACE)))),
+fn a_user_who_signed_in_and_out_before_the_engine_causes_no_signed_in_event() {
+    let session = replayed(vec![
+        (0, started_with_initial(session_of(ADA))),
+        (300, first_answer(Ok(session_of(GRACE)))),
         (400, logout(1)),
     ]);
-    let told = session.session_events();
-    assert!(!told.contains(&SessionEvent::SignedIn), "{told:?}");
+    let events = session.session_events();
+    assert!(!events.contains(&SessionEvent::SignedIn), "{events:?}");
 }

@@ -1,63 +1,63 @@
-//! A failed read changes nothing of what is known: it marks it stale, for as long as the page allows.
+//! After a failed read, the session stays as it was, and is stale; after `maxStaleMs` its user is hidden.
 
 use super::answers::{ADA, GRACE, NO_SESSION, busy_for, network, session_of, sign_in_of, status};
 use super::harness::{HOUR, MINUTE, SECOND, Session};
 use crate::api::Code;
 use crate::core::{Policy, Reason, Status};
 
-/// Shows what is known without a good answer for one minute at most.
-fn patient() -> Policy {
+/// A policy with a `maxStaleMs` of one minute.
+fn stale_for_a_minute() -> Policy {
     Policy { max_stale_ms: MINUTE, ..Policy::default() }
 }
 
-fn patient_for_a_minute() -> Session {
-    let mut session = Session::started_with(patient());
-    session.reads(session_of(ADA));
+fn signed_in_stale_for_a_minute() -> Session {
+    let mut session = Session::started_with(stale_for_a_minute());
+    session.answer_read(session_of(ADA));
     session
 }
 
-/// Left alone by its retries.
-fn fails_for_long(session: &mut Session) {
+/// Fails a read, with a long wait before the next try.
+fn fail_for_long(session: &mut Session) {
     session.refresh();
-    session.fails_to_read(busy_for(600_000));
+    session.fail_read(busy_for(600_000));
 }
 
 #[test]
-fn what_is_known_stays_through_a_failure_and_is_marked_until_a_good_answer() {
+fn after_a_failed_read_the_session_stays_and_is_stale_until_an_answer() {
     for (answer, reason) in [(session_of(ADA), None), (NO_SESSION, Some(Reason::NoSession))] {
-        let mut session = Session::that_read(answer.clone());
+        let mut session = Session::after_read(answer.clone());
         let (status, user) = (session.status(), session.user());
-        session.gets_focus();
-        session.fails_to_read(network());
+        session.focus();
+        session.fail_read(network());
         assert_eq!((session.status(), session.user(), session.reason()), (status, user, reason));
         assert_eq!((session.view().stale, session.error()), (true, Some(Code::Network)));
         assert_eq!(session.changes(), []);
         session.refresh();
-        session.reads(answer);
+        session.answer_read(answer);
         assert_eq!((session.view().stale, session.error()), (false, None));
     }
 }
 
 #[test]
-fn grants_outlive_the_request_of_the_last_good_answer_for_so_long_and_no_longer() {
+fn gates_close_max_stale_ms_after_the_request_of_the_last_answer() {
     let begun: [fn() -> Session; 4] = [
-        patient_for_a_minute,
+        signed_in_stale_for_a_minute,
         || {
-            let mut session = Session::started_with(patient());
-            session.passes(9 * SECOND);
-            session.reads(session_of(ADA));
-            session.lags(0);
+            let mut session = Session::started_with(stale_for_a_minute());
+            session.pass_time(9 * SECOND);
+            session.answer_read(session_of(ADA));
+            session.delay_timers(0);
             session
         },
         || {
-            let mut session = Session::new(patient());
-            session.starts_knowing(session_of(ADA));
+            let mut session = Session::new(stale_for_a_minute());
+            session.start_with_initial(session_of(ADA));
             session
         },
         || {
-            let mut session = Session::started_with(patient());
+            let mut session = Session::started_with(stale_for_a_minute());
             session.login();
-            session.signs_in(sign_in_of(ADA));
+            session.answer_sign_in(sign_in_of(ADA));
             session
         },
     ];
@@ -65,97 +65,98 @@ fn grants_outlive_the_request_of_the_last_good_answer_for_so_long_and_no_longer(
         let mut session = begun();
         let asked_ago = session.now_ms() - Session::BEGINNING_MS;
         if session.is_reading() {
-            session.fails_to_read(busy_for(600_000));
+            session.fail_read(busy_for(600_000));
         } else {
-            fails_for_long(&mut session);
+            fail_for_long(&mut session);
         }
-        session.passes(MINUTE - asked_ago - 1);
+        session.pass_time(MINUTE - asked_ago - 1);
         assert!(session.can("chat-history"));
-        session.passes(1);
+        session.pass_time(1);
         assert_eq!((session.status(), session.can("chat-history")), (Status::Unknown, false));
-        assert_eq!(session.error(), Some(Code::ServerError), "the failure behind it");
+        assert_eq!(session.error(), Some(Code::ServerError), "the error is that of the failed read");
     }
 }
 
 #[test]
-fn the_time_runs_while_the_machine_sleeps_and_without_a_failure_it_ends_nothing() {
-    let mut session = patient_for_a_minute();
-    session.passes(10 * HOUR);
+fn max_stale_ms_counts_while_the_computer_sleeps_and_only_after_a_failure() {
+    let mut session = signed_in_stale_for_a_minute();
+    session.pass_time(10 * HOUR);
     assert_eq!(session.status(), Status::Authenticated);
     session.refresh();
-    session.reads(session_of(ADA));
-    fails_for_long(&mut session);
-    session.sleeps(HOUR);
-    session.wakes();
+    session.answer_read(session_of(ADA));
+    fail_for_long(&mut session);
+    session.sleep(HOUR);
+    session.fire_timer();
     assert_eq!(session.status(), Status::Unknown);
 }
 
-/// Nothing has failed there, for nothing was tried. Whatever the page chose about focus and network, it is read again by itself.
+/// No read has failed on such a page, because none was made. It is read again by itself, even without `onFocus` and `onOnline`.
 #[test]
-fn the_time_counts_on_a_page_that_was_idle_when_the_network_went() {
-    for policy in [patient(), Policy { on_focus: false, on_online: false, ..patient() }] {
+fn max_stale_ms_counts_on_an_idle_page_that_goes_offline() {
+    for policy in [stale_for_a_minute(), Policy { on_focus: false, on_online: false, ..stale_for_a_minute() }]
+    {
         let mut session = Session::started_with(policy);
-        session.reads(session_of(ADA));
-        session.goes_offline();
-        session.passes(MINUTE - 1);
+        session.answer_read(session_of(ADA));
+        session.go_offline();
+        session.pass_time(MINUTE - 1);
         assert_eq!((session.can("chat-history"), session.view().stale), (true, false));
-        session.passes(1);
+        session.pass_time(1);
         assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
-        session.fails_to_read(network());
-        session.passes(MINUTE);
-        session.fails_to_read(network());
-        session.comes_online();
-        session.passes(SECOND);
-        session.reads(session_of(ADA));
+        session.fail_read(network());
+        session.pass_time(MINUTE);
+        session.fail_read(network());
+        session.come_online();
+        session.pass_time(SECOND);
+        session.answer_read(session_of(ADA));
         assert_eq!((session.can("chat-history"), session.error()), (true, None));
     }
 }
 
 #[test]
-fn a_network_that_is_back_in_time_closes_nothing_and_one_that_goes_late_closes_at_once() {
-    let mut session = patient_for_a_minute();
-    session.goes_offline();
-    session.passes(MINUTE - 1);
-    session.comes_online();
-    session.passes(1);
+fn coming_online_in_time_keeps_the_gates_open_and_going_offline_later_closes_them() {
+    let mut session = signed_in_stale_for_a_minute();
+    session.go_offline();
+    session.pass_time(MINUTE - 1);
+    session.come_online();
+    session.pass_time(1);
     assert!(session.can("chat-history"));
-    session.goes_offline();
+    session.go_offline();
     assert_eq!((session.status(), session.error()), (Status::Unknown, Some(Code::Network)));
 }
 
 #[test]
-fn who_is_found_after_one_who_was_never_shown_has_nothing_of_hers() {
+fn a_user_found_after_a_sign_in_that_was_never_shown_gets_none_of_its_data() {
     let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
     session.login();
-    session.goes_offline();
-    session.signs_in(sign_in_of(GRACE));
+    session.go_offline();
+    session.answer_sign_in(sign_in_of(GRACE));
     assert_eq!((session.status(), session.holds_token()), (Status::Unknown, true));
-    session.comes_online();
-    session.passes(SECOND);
-    session.reads(session_of(ADA));
+    session.come_online();
+    session.pass_time(SECOND);
+    session.answer_read(session_of(ADA));
     assert_eq!((session.user(), session.view().company, session.holds_token()), (Some(1), None, false));
 }
 
-/// The browser says that it is offline, and reads are answered all the same.
+/// The browser says that it is offline, but reads are answered.
 #[test]
-fn what_an_answered_read_shows_stays_on_a_page_that_its_browser_calls_offline() {
+fn an_answered_read_stays_shown_while_the_browser_says_it_is_offline() {
     let mut session = Session::started_with(Policy { max_stale_ms: 0, ..Policy::default() });
-    session.goes_offline();
-    session.reads(session_of(ADA));
-    session.passes(HOUR);
+    session.go_offline();
+    session.answer_read(session_of(ADA));
+    session.pass_time(HOUR);
     assert!(session.can("chat-history"));
 }
 
 #[test]
-fn a_failure_that_closes_is_tried_again_with_its_wait() {
+fn a_failure_that_closes_the_gates_is_tried_again_after_its_wait() {
     for failure in [status(503), status(404)] {
-        let mut session = patient_for_a_minute();
-        session.draws(u32::MAX);
-        session.passes(2 * MINUTE);
-        session.gets_focus();
-        session.fails_to_read(failure);
+        let mut session = signed_in_stale_for_a_minute();
+        session.set_jitter(u32::MAX);
+        session.pass_time(2 * MINUTE);
+        session.focus();
+        session.fail_read(failure);
         assert_eq!((session.status(), session.is_reading()), (Status::Unknown, false));
-        session.passes(SECOND);
+        session.pass_time(SECOND);
         assert!(session.is_reading());
     }
 }

@@ -1,4 +1,4 @@
-//! Cells that are written here are read by the engine's own reader in JavaScript (`pkg/engine/wire.ts`).
+//! Tests that the reader in JavaScript (`pkg/engine/wire.ts`) reads the cells that `Wire` writes.
 
 use super::*;
 use crate::api::{Code, User};
@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-// `scripts/test/linked-sources.mjs` makes this file of the entry's sources.
+// `scripts/test/linked-sources.mjs` bundles this file from `pkg/engine/wire.ts` and `pkg/entry/session-error.ts`.
 #[wasm_bindgen(module = "/target/linked-sources.js")]
 extern "C" {
     #[wasm_bindgen(js_name = readPublication)]
@@ -24,7 +24,7 @@ fn json(value: &JsValue) -> serde_json::Value {
 }
 
 fn read(publication: &Publication) -> serde_json::Value {
-    // 4 is the number of what a session body tells; every other value is told by its number alone.
+    // Stands in for `records.ts`: value 4 is the content of a session body, and every other value is an object with its number.
     let of = "(number) => (number === 4 ? { user: { number } } : number ? { number } : null)";
     let records = js_sys::eval(&format!("({{ of: {of}, retain() {{}} }})"));
     let cells = Wire::of_publication(publication).encode();
@@ -36,7 +36,7 @@ fn publication(view: View) -> Publication {
 }
 
 #[wasm_bindgen_test]
-fn what_says_the_least_arrives() {
+fn an_empty_publication_is_read_as_it_was_written() {
     assert_eq!(
         read(&publication(View::default())),
         serde_json::json!({
@@ -48,10 +48,10 @@ fn what_says_the_least_arrives() {
 }
 
 #[wasm_bindgen_test]
-fn what_says_the_most_arrives() {
+fn a_publication_with_all_values_is_read_as_it_was_written() {
     let failure = Failure { code: Code::RateLimited, status: Some(429), retry_after_ms: Some(2_147_483_647) };
-    let details = NonZeroU32::new(4).unwrap().into();
-    let user = User { id: 7, role: details, details };
+    let content = NonZeroU32::new(4).unwrap().into();
+    let user = User { id: 7, role: content, content };
     let view = View {
         identity: u32::MAX,
         status: Status::Authenticated,
@@ -108,7 +108,7 @@ fn what_says_the_most_arrives() {
 }
 
 #[wasm_bindgen_test]
-fn every_status_and_reason_arrives_as_itself() {
+fn every_status_and_reason_is_read_as_it_was_written() {
     for &status in Status::ALL {
         let sent = publication(View { status, ..View::default() });
         assert_eq!(read(&sent)["status"], status.as_str());
@@ -120,7 +120,7 @@ fn every_status_and_reason_arrives_as_itself() {
 }
 
 #[wasm_bindgen_test]
-fn every_failure_arrives_as_itself() {
+fn every_failure_is_read_as_it_was_written() {
     for &code in Code::ALL {
         let error = read_failure(Wire::of_failure(Failure::of(code)).encode());
         assert!(is_session_error(&error));

@@ -1,4 +1,4 @@
-// One of several conditions, of the element in React's markup.
+// The element `permission-gate` with `anyOf`, in React's markup.
 
 import { createRoot } from "react-dom/client";
 import { defineElements } from "/pkg/dist/elements.js";

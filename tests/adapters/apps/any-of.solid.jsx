@@ -1,4 +1,4 @@
-// One of several conditions, of the element in Solid's markup.
+// The element `permission-gate` with `anyOf`, in Solid's markup.
 
 import { render } from "solid-js/web";
 import { defineElements } from "/pkg/dist/elements.js";

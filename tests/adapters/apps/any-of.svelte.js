@@ -1,4 +1,4 @@
-// One of several conditions, of the element in Svelte's markup.
+// The element `permission-gate` with `anyOf`, in Svelte's markup.
 
 import { mount } from "svelte";
 import { defineElements } from "/pkg/dist/elements.js";

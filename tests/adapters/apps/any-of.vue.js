@@ -1,4 +1,4 @@
-// One of several conditions in Vue's templates: of its own `Gate`, in both spellings, and of the element.
+// `anyOf` in Vue's templates: on the adapter's `Gate`, in both spellings, and on the element `permission-gate`.
 
 import { createApp } from "vue";
 import { defineElements } from "/pkg/dist/elements.js";

@@ -1,4 +1,4 @@
-// A session that says that it ends soon, whatever is known of it.
+/** Wraps a session so that its snapshot always says that it ends soon. */
 
 export function endingSession(session) {
   const snapshot = { ...session.snapshot, status: "authenticated", expiring: true };

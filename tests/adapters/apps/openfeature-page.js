@@ -6,11 +6,12 @@ import { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/openf
 
 const session = createSession();
 const client = OpenFeature.getClient();
-const told = [];
+/** The provider's events: the changed flags of each, or else its name. */
+const events = [];
 for (const event of Object.values(ProviderEvents))
   client.addHandler(event, ({ flagsChanged }) =>
-    told.push(flagsChanged ? flagsChanged.sort().join() : event),
+    events.push(flagsChanged ? flagsChanged.sort().join() : event),
   );
 const ready = OpenFeature.setProviderAndWait(new PlatformSessionProvider(session));
 
-globalThis.adapter = { session, client, told, ready };
+globalThis.adapter = { session, client, events, ready };

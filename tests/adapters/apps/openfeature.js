@@ -1,4 +1,4 @@
-// The OpenFeature web SDK, with the provider and the double, in one module graph.
+// The OpenFeature web SDK, the provider and the double, in one bundle.
 
 export * from "@openfeature/web-sdk";
 export { PlatformSessionProvider } from "../../../pkg/adapters/openfeature/openfeature.js";

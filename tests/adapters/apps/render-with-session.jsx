@@ -1,4 +1,4 @@
-// What a test of `renderWithSession` renders, with the libraries that it is bundled with.
+// The components that the tests of `renderWithSession` render, and the libraries that must be in the same bundle.
 
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import {
@@ -54,7 +54,7 @@ export const PageWithNotices = () => (
   </>
 );
 
-/** Asks as it is mounted. */
+/** Sends a request as it is mounted, and shows the answer. */
 export function Agents() {
   const { fetch } = useIdentity();
   const [name, setName] = useState("");
@@ -66,7 +66,7 @@ export function Agents() {
 
 export const NOTHING_ASKED = createReauthentication();
 
-/** As a cache that a page makes for its session. */
+/** Stands for a provider of a cache, which a page makes for its session. */
 export const Cache = ({ children }) => (
   <section aria-label={`Cache of ${useSessionClient().snapshot.user?.name}`}>{children}</section>
 );

@@ -1,4 +1,4 @@
-// The form and the notices in React's markup; with `?hydrate` in markup that a server rendered, where they are defined after hydration.
+// The form and the notices in React's markup. With `?hydrate` the markup is a server's, and the elements are defined after hydration.
 
 import { useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -21,7 +21,7 @@ function Hydrated() {
   const [renders, setRenders] = useState(0);
   useEffect(() => {
     define();
-    // Once more, over what they have put into their elements.
+    // Renders again, over the content that the elements have made.
     setRenders(1);
   }, []);
   return (

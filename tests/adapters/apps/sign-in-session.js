@@ -1,4 +1,4 @@
-// A page with one `signInSession()`, in German, after some that are refused; and all its elements in the markup.
+// A page that calls `signInSession()` with wrong options, and then, in German, with right ones; it has all elements of the package.
 
 import { pageSession } from "platform-session";
 import { signInSession } from "platform-session/sign-in";
@@ -18,7 +18,8 @@ const [refusal, ...refusedPrefixes] = [
   }
   return "taken";
 });
-const madeByRefused = [
+/** The page's session and a definition, neither of which may exist yet. */
+const afterRefusals = [
   globalThis[Symbol.for("platform-session")] ?? null,
   customElements.get("taken-sign-in-form") ?? null,
 ];
@@ -33,7 +34,7 @@ Object.assign(globalThis, {
   session,
   refusal,
   refusedPrefixes,
-  madeByRefused,
-  isThePages: pageSession() === session && signInSession() === session,
+  afterRefusals,
+  isPageSession: pageSession() === session && signInSession() === session,
   askForAgents: () => session.fetch("/agent-hub-api/api/agent/list").then(({ status }) => status),
 });

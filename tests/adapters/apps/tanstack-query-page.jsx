@@ -1,5 +1,5 @@
-// A list by TanStack Query in React, over the real session, with the package's dialog and form. With `?suspense` a boundary of Suspense
-// stands around the cache.
+// A list by TanStack Query in React, over the real session, with the package's dialog and form. With `?suspense` the list suspends, and a
+// `<Suspense>` is around the cache.
 
 import { QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { StrictMode, Suspense } from "react";

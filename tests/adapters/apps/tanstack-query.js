@@ -1,4 +1,4 @@
-// TanStack Query of React and of Vue, over the double of the session, in Node.
+// TanStack Query for React and for Vue, with the double of the session, in one bundle for Node.
 
 export * as react from "@tanstack/react-query";
 export * as vue from "@tanstack/vue-query";

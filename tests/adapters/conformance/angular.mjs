@@ -1,14 +1,14 @@
 import { examples, repository } from "../../consumers/support/places.mjs";
 import { framework } from "./framework.mjs";
 
-const both = {
+const common = {
   rendersAtOnce: true,
   // Angular compiles the templates of these apps in the page.
   compilesInPage: true,
-  cannot: { "an update held": "Angular renders what is new at once" },
+  cannot: { "an update held": "Angular never postpones an update" },
   // In development Angular writes statistics about hydration on the console, which would count as a mismatch.
   define: { ngDevMode: "false" },
-  // What the guard imports by the package's name is the file that the pages import.
+  // The guard imports the package by its name. That must be the very file that the pages import: two copies would not know each other's session.
   alias: { "platform-session/angular": `${repository}pkg/dist/angular.js` },
 };
 
@@ -17,11 +17,11 @@ export const angular22 = framework("Angular 22", {
   client: "angular.js",
   server: "angular.server.js",
   nodePaths: [`${examples}other-majors/angular-22/node_modules`],
-  ...both,
+  ...common,
 });
 
 export const angular21 = framework("Angular 21 with zone.js", {
   client: "angular-zone.js",
   isOtherMajor: true,
-  ...both,
+  ...common,
 });

@@ -14,99 +14,104 @@ import { conformance } from "./conformance.mjs";
 
 const test = conformance(angular22);
 
-for (const [testMajor, said] of [
+for (const [testMajor, expected] of [
   [test, /^22\..* false$/],
   [conformance(angular21), /^21\..* true$/],
 ])
-  testMajor("is the Angular that it says, with zones or without", async ({ open }) => {
-    const page = await open({ idle: true });
-    assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), said);
-  });
+  testMajor(
+    "the page runs the major of Angular that its name says, with or without zone.js",
+    async ({ open }) => {
+      const page = await open({ idle: true });
+      assert.match(await page.evaluate(() => `${adapter.version} ${adapter.hasZone}`), expected);
+    },
+  );
 
-test("a part that asks first, long after the app was shown, is told what is live, and not initial", async ({
+test("a gate that is created long after the app began shows the live state, and not `initial`", async ({
   open,
   control,
 }) => {
   await control.faults(SIGNED_OUT);
   const initial = sessionBody(GRANTED);
   const page = await open({ options: { initial } });
-  const made = await page.evaluate(async () => {
+  const contentCount = await page.evaluate(async () => {
     const showLate = await adapter.startLate();
     await session.refresh();
     return showLate();
   });
-  assert.equal(made, 0);
+  assert.equal(contentCount, 0);
   assert.equal(await page.locator("#late").textContent(), "closed");
 });
 
-/** Opens the app with a template of the test's, where Ada is signed in. */
-async function openWritten(openKnown, template) {
-  const page = await openKnown();
+/** Opens an app with this template, and signs Ada in. */
+async function openTemplate(openReady, template) {
+  const page = await openReady();
   await signIn(page, "ada");
-  await page.evaluate((text) => adapter.showWritten(text), template);
+  await page.evaluate((text) => adapter.showTemplate(text), template);
   return page;
 }
-/** Returns what a user sees right after a named event: in the same frame, without a turn of the event loop between. */
-const rightAfter = (page, name) =>
+/** Makes an event happen, and returns what a user sees right after it: in the same frame, before another turn of the event loop. */
+const rightAfter = (page, event) =>
   page.evaluate(
-    (named) =>
+    (name) =>
       new Promise((resolve) => {
-        const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+        const dispatch = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
         const events = {
           // A sign-in may supersede the sign-out.
           "logout()": () => session.logout().catch(() => {}),
-          pagehide: () => goes("pagehide"),
-          pageshow: () => goes("pageshow"),
-          "a change of the page's": () => isOther.set(true),
+          pagehide: () => dispatch("pagehide"),
+          pageshow: () => dispatch("pageshow"),
+          "isOther is set": () => isOther.set(true),
         };
         requestAnimationFrame(() => {
-          events[named]?.();
+          events[name]?.();
           // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
           resolve(document.querySelector("#app").innerText.trim());
         });
       }),
-    name,
+    event,
   );
-const now = (page) => rightAfter(page);
+const visibleText = (page) => rightAfter(page);
 const thrown = (page) => page.evaluate(() => globalThis.thrown);
-test("a gate without a directive is closed right after pagehide, and right after logout()", async ({
-  openKnown,
+test("a gate in a template's own condition is closed right after pagehide, and right after logout()", async ({
+  openReady,
 }) => {
-  const page = await openWritten(openKnown, "@if (can()) {secret of {{ session().user?.name }}}");
-  assert.equal(await now(page), "secret of Ada Lovelace");
+  const page = await openTemplate(openReady, "@if (can()) {secret of {{ session().user?.name }}}");
+  assert.equal(await visibleText(page), "secret of Ada Lovelace");
   assert.equal(await rightAfter(page, "pagehide"), "");
   await rightAfter(page, "pageshow");
-  await until("the gate to open", async () => (await now(page)) === "secret of Ada Lovelace");
+  await until("the gate to open", async () => (await visibleText(page)) === "secret of Ada Lovelace");
   assert.equal(await rightAfter(page, "logout()"), "");
   assert.deepEqual(await thrown(page), []);
 });
 
-test("a sign-out while Angular renders closes the gates", async ({ openKnown }) => {
-  const page = await openWritten(openKnown, "@if (can()) {secret} @if (isOther()) {<x-signing-out />}");
-  assert.equal(await rightAfter(page, "a change of the page's"), "secret");
-  await until("the gate to close", async () => (await now(page)) === "");
+test("logout() while Angular renders closes the gates", async ({ openReady }) => {
+  const page = await openTemplate(openReady, "@if (can()) {secret} @if (isOther()) {<x-signing-out />}");
+  assert.equal(await rightAfter(page, "isOther is set"), "secret");
+  await until("the gate to close", async () => (await visibleText(page)) === "");
   assert.deepEqual(await thrown(page), []);
 });
 
-for (const slip of ["<x-throwing />", "<x-failing />"])
-  test(`gates after ${slip} close, though that throws`, async ({ openKnown }) => {
-    const page = await openWritten(openKnown, `@if (can()) {first} ${slip} <x-gated />`);
-    assert.match(await now(page), /first.*gated/s);
+for (const component of ["<x-throwing />", "<x-failing />"])
+  test(`gates before and after ${component}, which throws at a sign-out, close all the same`, async ({
+    openReady,
+  }) => {
+    const page = await openTemplate(openReady, `@if (can()) {first} ${component} <x-gated />`);
+    assert.match(await visibleText(page), /first.*gated/s);
     assert.doesNotMatch(await rightAfter(page, "logout()"), /first|gated/);
     assert.match((await thrown(page))[0], /name/);
     await signIn(page, "grace");
-    assert.match(await now(page), /first.*gated/s);
+    assert.match(await visibleText(page), /first.*gated/s);
   });
 
-test("an identity boundary is hidden where its own template throws, and begins anew once that does not", async ({
-  openKnown,
+test("an identity boundary is hidden while the template around it throws, and is built anew for the next user", async ({
+  openReady,
 }) => {
   const template = "{{ session().user.name }} <main *identityBoundary>secret <input /></main>";
-  const page = await openWritten(openKnown, template);
+  const page = await openTemplate(openReady, template);
   await page.locator("input").fill("of Ada");
   assert.doesNotMatch(await rightAfter(page, "logout()"), /secret/);
   await signIn(page, "grace");
-  assert.match(await now(page), /Grace Hopper\s+secret/);
+  assert.match(await visibleText(page), /Grace Hopper\s+secret/);
   assert.equal(await page.locator("input").inputValue(), "");
 });
 
@@ -115,14 +120,14 @@ const DRAFT = `
     draft of {{ user.name }} {{ session().user.name }} <input />
   </main>
   <ng-template #signedOut>signed out</ng-template>
-  <ng-template #other>signed out, said otherwise</ng-template>
+  <ng-template #other>signed out, in other words</ng-template>
   <ng-template #moment>one moment</ng-template>`;
 
-test("what a signed-in user has typed is kept, hidden and unchecked, until that user is back", async ({
-  openKnown,
+test("a signed-in user's draft is kept, hidden and without change detection, until that user is back", async ({
+  openReady,
   control,
 }) => {
-  const page = await openWritten(openKnown, DRAFT);
+  const page = await openTemplate(openReady, DRAFT);
   const main = page.locator("main");
   const attributes = () => main.evaluate((element) => [element.hidden, element.inert]);
   await page.locator("input").fill("of Ada");
@@ -130,42 +135,45 @@ test("what a signed-in user has typed is kept, hidden and unchecked, until that 
   assert.equal(await rightAfter(page, "pagehide"), "one moment");
   assert.deepEqual(await attributes(), [true, true]);
   await rightAfter(page, "pageshow");
-  await until("the draft", async () => (await now(page)) === "draft of Ada Lovelace Ada Lovelace");
+  await until("the draft", async () => (await visibleText(page)) === "draft of Ada Lovelace Ada Lovelace");
   assert.deepEqual(await attributes(), [false, false]);
   await control.expire();
   await refresh(page);
-  assert.equal(await now(page), "signed out");
-  await rightAfter(page, "a change of the page's");
-  await until("the other template", async () => /otherwise/.test(await now(page)));
+  assert.equal(await visibleText(page), "signed out");
+  await rightAfter(page, "isOther is set");
+  await until("the other template", async () => /in other words/.test(await visibleText(page)));
   await signIn(page, "ada");
-  assert.equal(await now(page), "draft of Ada Lovelace Ada Lovelace");
+  assert.equal(await visibleText(page), "draft of Ada Lovelace Ada Lovelace");
   assert.equal(await page.locator("input").inputValue(), "of Ada");
   await signIn(page, "grace");
-  assert.equal(await now(page), "draft of Grace Hopper Grace Hopper");
+  assert.equal(await visibleText(page), "draft of Grace Hopper Grace Hopper");
   assert.equal(await page.locator("input").inputValue(), "");
-  assert.equal(await rightAfter(page, "logout()"), "signed out, said otherwise");
+  assert.equal(await rightAfter(page, "logout()"), "signed out, in other words");
   assert.deepEqual(await thrown(page), []);
 });
 
-test("a directive that stands on no element says so, and shows nothing", async ({ openKnown }) => {
+test("a directive on no element throws a sentence that says so, and shows nothing", async ({ openReady }) => {
   for (const text of [
     "<ng-container *signedIn>secret</ng-container>",
     "<ng-template identityBoundary>secret</ng-template>",
   ]) {
-    const page = await openWritten(openKnown, text);
+    const page = await openTemplate(openReady, text);
     assert.match((await thrown(page))[0], /needs an element/);
-    assert.equal(await now(page), "");
+    assert.equal(await visibleText(page), "");
   }
 });
 
 const SIGN_IN = { redirectTo: "/sign-in?from=%2Freports" };
 const guard = (page, conditions, options) =>
-  page.evaluate((given) => adapter.guard(...given), [conditions, options]);
+  page.evaluate((args) => adapter.guard(...args), [conditions, options]);
 const verdict = (page) => page.evaluate(() => globalThis.verdict);
 const says = (page, expected) =>
   until(`the guard to say ${expected}`, async () => (await verdict(page)) === `${expected}, 0 listeners`);
 
-test("the guard waits while nothing is known, and then lets pass", async ({ open, control }) => {
+test("the guard waits while the session is unknown, and lets a user with the feature pass", async ({
+  open,
+  control,
+}) => {
   await control.faults(OUTAGE);
   const page = await open();
   await guard(page, FEATURE, SIGN_IN);
@@ -175,7 +183,7 @@ test("the guard waits while nothing is known, and then lets pass", async ({ open
   await says(page, "true");
 });
 
-test("the guard refuses, or leads to the sign-in, where the gate is denied, and takes no other option", async ({
+test("the guard refuses or redirects where the gate is denied, and throws for an unknown option", async ({
   open,
   control,
 }) => {
@@ -193,7 +201,7 @@ test("the guard refuses, or leads to the sign-in, where the gate is denied, and 
   await assert.rejects(misspelt, /TypeError: no option redirect: redirectTo, timeoutMs\?/);
 });
 
-test("the guard's patience ends, and so does its waiting for a session that is closed", async ({
+test("a waiting guard refuses after `timeoutMs`, and once the session is closed", async ({
   open,
   control,
 }) => {
@@ -203,14 +211,14 @@ test("the guard's patience ends, and so does its waiting for a session that is c
   await says(page, "/sign-in?from=%2Freports");
   await guard(page, FEATURE, { ...SIGN_IN, timeoutMs: 1e12 });
   await page.waitForTimeout(100);
-  assert.equal(await verdict(page), "waiting", "more than a timer can hold is no time at all");
+  assert.equal(await verdict(page), "waiting", "longer than a timer can wait is no limit");
   await page.evaluate(() => session.close());
   await says(page, "/sign-in?from=%2Freports");
   await guard(page, FEATURE);
   await says(page, "false");
 });
 
-test("the guard, however patient, refuses once a session that was to try again is over", async ({
+test("a guard that waits without limit while the session tries again refuses once the session is closed", async ({
   open,
   control,
 }) => {
@@ -231,7 +239,10 @@ test("the guard, however patient, refuses once a session that was to try again i
   await says(page, "false");
 });
 
-test("while the user signs in again the guard leads the user nowhere", async ({ open, control }) => {
+test("the guard waits, and does not redirect, while the user is asked to sign in again", async ({
+  open,
+  control,
+}) => {
   const page = await open({ idle: true });
   await page.evaluate(async (credentials) => {
     globalThis.session = adapter.platformSession.createSession({
@@ -257,7 +268,7 @@ test("while the user signs in again the guard leads the user nowhere", async ({ 
 });
 
 testInNode(
-  "Angular, a version that is too old, and a session that is lacking, are said in a sentence",
+  "Angular: a version that is too old, and a missing session, each throw a sentence that says so",
   async () => {
     const tooOld = fileURLToPath(new URL("apps/angular-too-old.js", import.meta.url));
     const { provideSession } = await importBundled("../conformance/apps/angular-provide.js", {

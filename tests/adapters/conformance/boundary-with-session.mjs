@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { showsText, signIn } from "./app.mjs";
 
-/** `test`: as `conformance` gives it. `adapter.bounded()` renders one, with nothing around it. */
+/** `test`: the function that `conformance` returns. `adapter.bounded()` renders an `IdentityBoundary` with nothing around it. */
 export function boundaryWithSession(test) {
-  test("an IdentityBoundary with a session provides it, and begins anew at home for another user", async ({
+  test("an IdentityBoundary with a session provides it, and is built anew at its `home` for another user", async ({
     open,
   }) => {
     const page = await open();

@@ -2,10 +2,13 @@
 
 import assert from "node:assert/strict";
 import { until } from "../../e2e/support/until.mjs";
-import { FEATURE, SIGNED_IN, showsText, signOutOf } from "./app.mjs";
+import { FEATURE, SIGNED_IN, showsText, signOutUnderRule } from "./app.mjs";
 
 export function conditions({ test, testOnce }) {
-  test("follows conditions that change, and keeps no listener of those before", async ({ open, control }) => {
+  test("a gate follows conditions that change, and keeps no listener of the old ones", async ({
+    open,
+    control,
+  }) => {
     await control.faults(SIGNED_IN);
     const page = await open({ mount: { conditions: FEATURE } });
     await showsText(page, "gate", "content");
@@ -26,55 +29,61 @@ export function conditions({ test, testOnce }) {
     await until("no listener", async () => (await listeners()) === 0);
   });
 
-  testOnce("denies what is empty, undefined, unknown or inherited", async ({ open, control }) => {
-    await control.faults(SIGNED_IN);
-    const page = await open();
-    await page.evaluate(() => {
-      Object.defineProperty(Object.prototype, "polluted", { value: { enabled: true }, configurable: true });
-      adapter.mount({ conditions: { feature: "chat-history" } });
-    });
-    const asked = [
-      "({})",
-      "({ feature: [] })",
-      '({ feature: "" })',
-      "({ feature: undefined })",
-      '({ feature: "chat-history", atLeast: undefined })',
-      '({ feature: "chat-history", status: undefined })',
-      '({ feature: "no-such-feature" })',
-      '({ feature: "polluted" })',
-      '({ feature: "__proto__" })',
-      '({ feature: "constructor" })',
-    ];
-    for (const conditions of asked) {
-      await page.evaluate(() => view.change({ feature: "chat-history" }));
-      await showsText(page, "gate", "content");
-      await page.evaluate(`view.change(${conditions})`);
-      await showsText(page, "gate", "fallback");
-      await showsText(page, "can", "false");
-    }
-  });
-
-  testOnce("decides by nothing that Object.prototype has come to have", async ({ open, control }) => {
-    await control.faults(SIGNED_IN);
-    const page = await open();
-    await page.evaluate(() => {
-      const inherited = { once: true, deep: true, atLeast: "user" };
-      for (const [name, value] of Object.entries(inherited))
-        Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
-      adapter.mount({ conditions: { feature: "chat-history" } });
-    });
-    await showsText(page, "gate", "content");
-    await page.evaluate(() => view.change({ feature: "chat-history", atLeast: "user" }));
-    await showsText(page, "gate", "fallback");
-    await page.evaluate(() => view.change({ feature: "chat-history" }));
-    await showsText(page, "gate", "content");
-    await signOutOf(control, page);
-    await showsText(page, "gate", "fallback");
-    await showsText(page, "can", "false");
-  });
+  testOnce(
+    "a gate denies conditions that are empty, undefined, unknown or inherited",
+    async ({ open, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await open();
+      await page.evaluate(() => {
+        Object.defineProperty(Object.prototype, "polluted", { value: { enabled: true }, configurable: true });
+        adapter.mount({ conditions: { feature: "chat-history" } });
+      });
+      const denied = [
+        "({})",
+        "({ feature: [] })",
+        '({ feature: "" })',
+        "({ feature: undefined })",
+        '({ feature: "chat-history", atLeast: undefined })',
+        '({ feature: "chat-history", status: undefined })',
+        '({ feature: "no-such-feature" })',
+        '({ feature: "polluted" })',
+        '({ feature: "__proto__" })',
+        '({ feature: "constructor" })',
+      ];
+      for (const conditions of denied) {
+        await page.evaluate(() => view.change({ feature: "chat-history" }));
+        await showsText(page, "gate", "content");
+        await page.evaluate(`view.change(${conditions})`);
+        await showsText(page, "gate", "fallback");
+        await showsText(page, "can", "false");
+      }
+    },
+  );
 
   testOnce(
-    "shows nothing gated where conditions have become of a wrong type, whatever else happens",
+    "a gate ignores what its conditions and options inherit from Object.prototype",
+    async ({ open, control }) => {
+      await control.faults(SIGNED_IN);
+      const page = await open();
+      await page.evaluate(() => {
+        const inherited = { once: true, deep: true, atLeast: "user" };
+        for (const [name, value] of Object.entries(inherited))
+          Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+        adapter.mount({ conditions: { feature: "chat-history" } });
+      });
+      await showsText(page, "gate", "content");
+      await page.evaluate(() => view.change({ feature: "chat-history", atLeast: "user" }));
+      await showsText(page, "gate", "fallback");
+      await page.evaluate(() => view.change({ feature: "chat-history" }));
+      await showsText(page, "gate", "content");
+      await signOutUnderRule(control, page);
+      await showsText(page, "gate", "fallback");
+      await showsText(page, "can", "false");
+    },
+  );
+
+  testOnce(
+    "a gate whose conditions change to a wrong type closes, and stays closed at a sign-out",
     { expects: [/must be a name/] },
     async ({ open, control }) => {
       await control.faults(SIGNED_IN);
@@ -88,7 +97,7 @@ export function conditions({ test, testOnce }) {
       await page.evaluate(() => view.change({ feature: "chat-history" }));
       await showsText(page, "gate", "content");
       await page.evaluate(() => view.change({ feature: null }));
-      await signOutOf(control, page);
+      await signOutUnderRule(control, page);
       await until("the user to go", async () => /unauthenticated/.test(await shown()));
       assert.doesNotMatch(await shown(), /content|true|granted/);
     },

@@ -2,7 +2,7 @@
 // `adapter`, `session` and `view` are globals of `apps/page.js`.
 
 import { test as register, scenario } from "../../e2e/support/scenario.mjs";
-import { openApp, openKnown } from "./app.mjs";
+import { openApp, openReady } from "./app.mjs";
 import { conditions } from "./conditions.mjs";
 import { drafts } from "./drafts.mjs";
 import { frames } from "./frames.mjs";
@@ -14,9 +14,9 @@ import { sentences } from "./sentences.mjs";
 import { serverRendered } from "./server-rendered.mjs";
 
 /**
- * Registers all scenarios for a framework (`framework.mjs`). Returns `test(title, options?, run)`, which registers those of that framework
- * alone: `run` gets what a scenario gets, with the `deployment` of the app, `open` and `openKnown`, which open it (`app.mjs`). `isProduction`:
- * it is the app as it is deployed.
+ * Registers all scenarios for a framework (`framework.mjs`). Returns `test(title, options?, run)`, which registers one more scenario, of that
+ * framework alone. `run` gets an object: that of `scenario`, the `deployment` that serves the app, and `open` and `openReady` of `app.mjs`,
+ * bound to it. The option `isProduction` serves the production build of the app; the other options are those of `scenario`.
  */
 export function conformance(framework) {
   const { name, isOtherMajor, compilesInPage, site, production } = framework;
@@ -30,12 +30,12 @@ export function conformance(framework) {
         deployment,
         control: deployment.control,
         open: (how) => openApp(given.context, deployment, how),
-        openKnown: (mount) => openKnown(given.context, deployment, mount),
+        openReady: (mount) => openReady(given.context, deployment, mount),
       });
     });
     register(`${name}, ${title}`, played);
   };
-  /** Registers a scenario that does not depend on the framework's major: only for the newest one. */
+  /** Registers a scenario that does not depend on the framework's major, for the newest major only. */
   const testOnce = isOtherMajor ? () => {} : test;
   for (const concept of [
     gates,

@@ -1,5 +1,5 @@
-// Scenarios of what a user has typed, where an `IdentityBoundary` alone, or a `SignedIn` alone, keeps it from others (the view `Drafts`):
-// within each other one would cover for the other. A gate within the `SignedIn` keeps it, too.
+// Scenarios of drafts in an `IdentityBoundary` alone, and in a `SignedIn` alone (the view `Drafts`): nested, each would hide a defect of the
+// other. A gate within the `SignedIn` keeps a draft, too.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -7,9 +7,9 @@ import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import {
   assertNoMismatch,
+  featuresWith,
   GRANTED,
-  listing,
-  reading,
+  readRule,
   refresh,
   SIGNED_IN,
   SIGNED_OUT,
@@ -19,25 +19,25 @@ import {
 
 const view = "Drafts";
 const DRAFT = "a draft of Ada";
-const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
+const GRACE = readRule(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
 
-/** The rule by which reads name the same user, with another feature. */
-const WITHOUT = reading(sessionBody(listing("report-analysis")));
+/** The rule that answers reads with the same user, who has another feature than the gate asks for. */
+const WITHOUT_FEATURE = readRule(sessionBody(featuresWith("report-analysis")));
 const EMPTY = { bounded: "", "signed-in": "", gated: "" };
 
-/** The ways in which an identity ends: the rule for reads from then on, the call, and the fields that are there afterwards. */
+/** The ways in which an identity ends: the rule for reads from then on, the call that finds it out, and the fields afterwards, with their texts. */
 const ENDS = [
   {
     end: "another user is found",
     answer: GRACE,
     call: refresh,
-    left: { bounded: "", "signed-in": "", gated: "" },
+    remaining: { bounded: "", "signed-in": "", gated: "" },
   },
-  { end: "the user has signed out", answer: SIGNED_OUT, call: signOut, left: { bounded: "" } },
+  { end: "the user has signed out", answer: SIGNED_OUT, call: signOut, remaining: { bounded: "" } },
 ];
 
-/** Types in all fields. */
-async function type(page) {
+/** Types the draft into all fields. */
+async function typeDraft(page) {
   for (const id of ["bounded", "signed-in", "gated"]) await page.locator(`#${id}`).fill(DRAFT);
 }
 
@@ -50,43 +50,43 @@ const typedIn = (page, { isVisible = false } = {}) =>
     );
   }, isVisible);
 
-/** Waits until these fields are there, each visible, and no other, with these texts. */
-const fields = (page, wanted, message) =>
+/** Waits until exactly these fields, by their ids, are in the page and visible, with these texts. */
+const awaitFields = (page, wanted, message) =>
   until(`the fields (${message})`, async () => {
     const [all, visible] = [await typedIn(page), await typedIn(page, { isVisible: true })];
     return [all, visible].every((seen) => isDeepStrictEqual(seen, wanted));
   });
 
-/** Notes in `openThough`, from now on, each frame in which the gate is seen open though it is not granted. */
+/** From now on, notes in `openThough` the session's status in each frame that shows the gate open without the feature. */
 const watchGate = (page) =>
   page.evaluate(() => {
     globalThis.openThough = [];
-    const look = () => {
+    const checkFrame = () => {
       const { status, features } = session.snapshot;
       const isOpen = document.querySelector("#gated")?.checkVisibility();
       if (isOpen && !features["chat-history"]?.enabled) openThough.push(status);
-      requestAnimationFrame(look);
+      requestAnimationFrame(checkFrame);
     };
-    look();
+    checkFrame();
   });
 
 export function drafts({ test, render }) {
-  const judge = async ({ end, answer, call, left }, page, control) => {
-    await fields(page, EMPTY, `before ${end}`);
-    await type(page);
+  const judge = async ({ end, answer, call, remaining }, page, control) => {
+    await awaitFields(page, EMPTY, `before ${end}`);
+    await typeDraft(page);
     await control.faults(answer);
     await call(page);
     const visible = Object.values(await typedIn(page, { isVisible: true }));
     assert.ok(!visible.includes(DRAFT), `a draft is visible once ${end}`);
-    await fields(page, left, end);
+    await awaitFields(page, remaining, end);
   };
 
   test("a draft in an IdentityBoundary alone, or in a SignedIn alone, is gone once another user is found, and once the user has signed out", async ({
-    openKnown,
+    openReady,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown({ view });
+    const page = await openReady({ view });
     for (const end of ENDS) await judge(end, page, control);
   });
 
@@ -112,24 +112,24 @@ export function drafts({ test, render }) {
   }) => {
     const page = await open({ mount: { view } });
     await signIn(page, "ada");
-    await fields(page, EMPTY, "as it begins");
-    await type(page);
+    await awaitFields(page, EMPTY, "at the beginning");
+    await typeDraft(page);
     await control.expire();
     await refresh(page);
     await until("the session's end", () => page.locator("text=signed out").isVisible());
     assert.deepEqual(await typedIn(page, { isVisible: true }), { bounded: DRAFT }, "the session has ended");
     await signIn(page, "ada");
-    await fields(page, { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT }, "the same user again");
+    await awaitFields(page, { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT }, "the same user is back");
   });
 
   test("a gate in a SignedIn that is hidden keeps what it shows, and no frame shows it open that is not granted", async ({
-    openKnown,
+    openReady,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown({ view });
-    await fields(page, EMPTY, "as it begins");
-    await type(page);
+    const page = await openReady({ view });
+    await awaitFields(page, EMPTY, "at the beginning");
+    await typeDraft(page);
     await watchGate(page);
     await control.faults(SIGNED_OUT);
     await refresh(page);
@@ -138,13 +138,17 @@ export function drafts({ test, render }) {
     assert.equal(await page.evaluate(() => session.gate({ feature: "chat-history" }).value), "denied");
     await control.faults(SIGNED_IN);
     await refresh(page);
-    await fields(page, { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT }, "the same user again");
+    await awaitFields(page, { bounded: DRAFT, "signed-in": DRAFT, gated: DRAFT }, "the same user is back");
     await control.faults(SIGNED_OUT);
     await refresh(page);
     await until("the session's end", () => page.locator("text=signed out").isVisible());
-    await control.faults(WITHOUT);
+    await control.faults(WITHOUT_FEATURE);
     await refresh(page);
-    await fields(page, { bounded: DRAFT, "signed-in": DRAFT }, "the same user without the feature");
+    await awaitFields(
+      page,
+      { bounded: DRAFT, "signed-in": DRAFT },
+      "the same user is back, without the feature",
+    );
     assert.ok(await page.locator("text=closed").isVisible());
     assert.deepEqual(await page.evaluate(() => openThough), []);
   });
@@ -174,10 +178,10 @@ export function drafts({ test, render }) {
   });
 }
 
-/** Waits until the framework has taken over what a server rendered: this `html`, or what is in the page. */
+/** Hydrates `html`, or without it what is in the page, and waits until the framework has taken over what a server rendered. */
 async function hydrate(page, html) {
   await page.evaluate(([html, view]) => adapter.hydrate(html, { view }), [html, view]);
-  const isLeft = () =>
+  const unhydratedCount = () =>
     page.locator('[data-session-identity="initial"], [data-session-user="initial"]').count();
-  await until("the framework", async () => (await isLeft()) === 0);
+  await until("the framework", async () => (await unhydratedCount()) === 0);
 }

@@ -1,6 +1,6 @@
-// No frame shows the last user, whatever the framework is busy with: a table of events and of how the page is rendered as they happen. Each
-// cell plays in a document of its own (`apps/frames.js`), which looks at every frame. What belongs to a user stands in an `IdentityBoundary`, in a
-// `SignedIn`, or in both; gates stand alone, too, and no frame shows one open that is not granted.
+// No frame shows the last user, whatever the framework is doing: a table of events and of scenes, the states of rendering in which an event
+// happens. Each cell plays in a document of its own (`apps/frames.js`), which notes every frame. The text of a user stands in an
+// `IdentityBoundary`, in a `SignedIn`, or in both. Gates also stand alone, and no frame shows one open that is not granted.
 
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
@@ -8,7 +8,7 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { accountOnTheWire } from "../../e2e/support/identity-api.mjs";
 import { assertNoMismatch, load } from "./app.mjs";
 
-/** The event, the user that the page shows afterwards, and whether what was typed is still there. */
+/** `event`: its name in `apps/frames.js`. `after`: a pattern of the page's text in the end. `keepsDraft`: drafts must survive it. */
 export const EVENTS = [
   { event: "logout() here", after: /signed out/ },
   { event: "logout() within a frame", after: /signed out/ },
@@ -21,8 +21,8 @@ export const EVENTS = [
 ];
 
 /**
- * `isRendered`: by a server. `isTyped`: a user can type before the event, and what was typed is the framework's. `isUnmounted`: nothing is
- * left of the app.
+ * `isRendered`: a server rendered the page. `isTyped`: the framework has taken over the fields before the event, so a draft can survive it.
+ * `isUnmounted`: the app is unmounted during the event.
  */
 export const SCENES = [
   { scene: "rendered", isTyped: true },
@@ -36,7 +36,7 @@ export const SCENES = [
 
 const accounts = { ada: credentialsOf("ada"), grace: credentialsOf("grace") };
 
-/** Returns what a page is asked to play in a scene, without the event; `render` renders on a server (`apps/rendering.js`). */
+/** Returns the arguments of `conformance.run` in the page for a scene, but for the event. `render` renders on a server (`apps/rendering.js`). */
 export async function askedOf({ scene, isRendered }, deployment, render) {
   if (!isRendered) return { scene, accounts };
   const { session } = await accountOnTheWire(deployment, "ada");
@@ -44,40 +44,46 @@ export async function askedOf({ scene, isRendered }, deployment, render) {
   return { scene, accounts, initial, html: (await render("App", initial)).html };
 }
 
-/** Matches text of Ada's. Once she has signed in by `reauthenticate`, an `IdentityBoundary` names her, and a `SignedIn` waits for the end. */
-const OF_ADA = { reauthenticating: /(?:of|in:) Ada/ };
-/** The text in place of what only a signed-in user may see, by the state of the session. */
-const INSTEAD = { unauthenticated: "signed out", unknown: "pending", reauthenticating: "pending" };
+/**
+ * What a frame must not show, by the state of the session; in any other state but Ada's own, her name. During `reauthenticate` Ada may be named
+ * by the `IdentityBoundary` ("user Ada"), but a `SignedIn` shows nothing of hers yet.
+ */
+const FORBIDDEN = { reauthenticating: /(?:of|in:) Ada/ };
+/** The text in place of the children of a `SignedIn`, by the state of the session. */
+const PLACEHOLDERS = { unauthenticated: "signed out", unknown: "pending", reauthenticating: "pending" };
 
-/** Judges the frames that the page has noted. */
+/** Fails where the frames that a page noted (`seen`, the result of `conformance.run`) are not as the scene and the event demand. */
 export function judge({ isTyped, isUnmounted }, { event, after, keepsDraft = false }, seen) {
   const message = (text) => `${event}: ${text}`;
   for (const part of ["secret", "chats"])
-    assert.match(seen.before, new RegExp(`${part} of Ada Lovelace`), message("as it begins"));
+    assert.match(seen.before, new RegExp(`${part} of Ada Lovelace`), message("at the beginning"));
   const ofTheLastUser = seen.frames.filter(
-    ([shown, text]) => shown !== "Ada Lovelace" && (OF_ADA[shown] ?? /Ada/).test(text),
+    ([shown, text]) => shown !== "Ada Lovelace" && (FORBIDDEN[shown] ?? /Ada/).test(text),
   );
   assert.deepEqual(ofTheLastUser, [], message("a frame shows the last user"));
   assert.ok(
     seen.frames.some(([shown]) => shown !== "Ada Lovelace"),
-    message("no frame in which another is shown"),
+    message("every frame shows Ada: the event had no effect"),
   );
   if (seen.isTakenOver) {
-    const without = seen.frames.filter(([shown, text]) => !text.includes(INSTEAD[shown] ?? ""));
+    const without = seen.frames.filter(([shown, text]) => !text.includes(PLACEHOLDERS[shown] ?? ""));
     assert.deepEqual(without, [], message("a frame without the fallback, or the pending part"));
   }
   assert.match(seen.after, isUnmounted ? /^$/ : after, message("in the end"));
-  const kept = seen.drafts.filter((draft) => draft.includes("Ada"));
-  if (!keepsDraft) assert.deepEqual(kept, [], message("what the last user typed"));
+  const draftsOfAda = seen.drafts.filter((draft) => draft.includes("Ada"));
+  if (!keepsDraft) assert.deepEqual(draftsOfAda, [], message("what the last user typed"));
   // One of the drafts is in a gate.
   else if (isTyped) {
-    assert.ok(kept.length >= 2, message(`the drafts of a user who goes on: ${JSON.stringify(seen.drafts)}`));
-    assert.deepEqual(kept, seen.drafts, message("the drafts of a user who goes on"));
+    assert.ok(
+      draftsOfAda.length >= 2,
+      message(`the drafts of a user who goes on: ${JSON.stringify(seen.drafts)}`),
+    );
+    assert.deepEqual(draftsOfAda, seen.drafts, message("all drafts survive, or none"));
   }
   assert.deepEqual(seen.differences, [], message("values of different publications, or an open gate"));
 }
 
-/** Registers the table for a framework: a test for each scene, which plays every event, and fails with all that did not pass at once. */
+/** Registers the table for a framework: a test for each scene, which plays every event, and fails with all events that did not pass. */
 export function frames({ test, scenes, render }) {
   for (const scene of scenes)
     test(`${scene.scene}: no frame shows the last user, whatever happens`, async ({
@@ -85,21 +91,21 @@ export function frames({ test, scenes, render }) {
       deployment,
       watch,
     }) => {
-      const asked = await askedOf(scene, deployment, await render?.());
+      const args = await askedOf(scene, deployment, await render?.());
       const page = await open({ idle: true });
-      const surprises = [];
-      for (const each of EVENTS) {
-        const { event } = each;
-        const [said, thrown] = [watch.consoleLines.length, watch.uncaught.length];
+      const failures = [];
+      for (const row of EVENTS) {
+        const { event } = row;
+        const [consoleLineCount, uncaughtCount] = [watch.consoleLines.length, watch.uncaught.length];
         try {
-          if (each !== EVENTS[0]) await load(page, deployment);
-          judge(scene, each, await page.evaluate((given) => conformance.run(given), { ...asked, event }));
-          assertNoMismatch({ consoleLines: watch.consoleLines.slice(said) });
-          assert.deepEqual(watch.uncaught.slice(thrown), []);
+          if (row !== EVENTS[0]) await load(page, deployment);
+          judge(scene, row, await page.evaluate((given) => conformance.run(given), { ...args, event }));
+          assertNoMismatch({ consoleLines: watch.consoleLines.slice(consoleLineCount) });
+          assert.deepEqual(watch.uncaught.slice(uncaughtCount), []);
         } catch (error) {
-          surprises.push(`${event}: ${inspect(error)}`);
+          failures.push(`${event}: ${inspect(error)}`);
         }
       }
-      assert.equal(surprises.length, 0, surprises.join("\n\n"));
+      assert.equal(failures.length, 0, failures.join("\n\n"));
     });
 }

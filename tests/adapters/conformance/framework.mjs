@@ -2,15 +2,15 @@ import { bundleSite, importBundled, once } from "../support/bundle.mjs";
 import { SCENES } from "./frames.mjs";
 
 /**
- * A framework, and the app in `apps/` that drives it:
+ * Returns a framework for `conformance.mjs` and for `tests/engines`. The options:
  *
- * - `client`, and `server`, which exports `render` (`apps/rendering.js`), where it renders there;
+ * - `client`: the file in `apps/` that runs in the page; `server`: the one that exports `render` (`apps/rendering.js`), if it renders on a server;
  * - `cannot`: scenes of the table of frames that the framework does not have, each with the reason;
- * - `hasSyncEffects`: an effect can begin while a change is told of; `rendersAtOnce`: gates close within the call that signs out;
- * - `isOtherMajor`: the newest major is asked what does not depend on it, and Chromium alone;
- * - `compilesInPage`: no content security policy allows that.
+ * - `hasSyncEffects`: an effect can be created while listeners are called; `rendersAtOnce`: gates close within the call that signs out;
+ * - `isOtherMajor`: this is not the newest major, and skips scenarios that do not depend on the major, and other engines than Chromium;
+ * - `compilesInPage`: it compiles templates in the page, for which tests switch the content security policy off.
  *
- * What else is given goes to the bundler (`tests/adapters/support/bundle.mjs`).
+ * Other options go to the bundler (`tests/adapters/support/bundle.mjs`).
  */
 export function framework(
   name,
@@ -26,7 +26,7 @@ export function framework(
   },
 ) {
   const folder = name.toLowerCase().replaceAll(" ", "-");
-  const inApps = (file) => `../conformance/apps/${file}`;
+  const pathOf = (file) => `../conformance/apps/${file}`;
   return {
     name,
     hasSyncEffects,
@@ -34,13 +34,13 @@ export function framework(
     isOtherMajor,
     compilesInPage,
     /** The folder of the built site. */
-    site: once(() => bundleSite(inApps(client), { name: folder, ...options })),
-    /** The folder of the site as it is deployed: a framework may handle an error otherwise then. */
+    site: once(() => bundleSite(pathOf(client), { name: folder, ...options })),
+    /** The folder of the production build: there a framework may handle an error in another way. */
     production: once(() =>
-      bundleSite(inApps(client), { name: `${folder}-production`, ...options, development: false }),
+      bundleSite(pathOf(client), { name: `${folder}-production`, ...options, development: false }),
     ),
     render:
-      server && once(async () => (await importBundled(inApps(server), { name: folder, ...options })).render),
+      server && once(async () => (await importBundled(pathOf(server), { name: folder, ...options })).render),
     scenes: SCENES.filter(({ scene, isRendered }) => !cannot[scene] && (server || !isRendered)),
   };
 }

@@ -6,7 +6,7 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   FEATURE,
   GRANTED,
-  reading,
+  readRule,
   rendersOf,
   SIGNED_IN,
   SIGNED_OUT,
@@ -17,7 +17,7 @@ import {
 } from "./app.mjs";
 
 export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
-  test("follows the user from the first answer to the sign-out, and shows nothing else between", async ({
+  test("gates and values follow the user from the first answer to the sign-out, without a state between", async ({
     open,
   }) => {
     const page = await open({ mount: { conditions: FEATURE } });
@@ -38,7 +38,7 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
   });
 
   testOnce(
-    "shows no fallback to a user who is there already, and nothing gated to a user who lacks a feature",
+    "a gate shows no fallback to a user who is signed in already, and no content to a user who lacks a feature",
     async ({ open, control }) => {
       await control.faults(SIGNED_IN);
       const page = await open({ mount: { conditions: FEATURE } });
@@ -51,7 +51,7 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
     },
   );
 
-  test("renders again where something has changed, and nowhere else; a component has the session itself, for a sign-out", async ({
+  test("only the parts whose value has changed render again; a component gets the session itself, to sign out", async ({
     open,
     control,
   }) => {
@@ -60,13 +60,13 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
     await showsText(page, "gate", "content");
     const before = await rendersOf(page);
     const limit = { perDay: 3 };
-    await control.faults(reading(sessionBody({ ...GRANTED, "report-analysis": { enabled: true, limit } })));
+    await control.faults(readRule(sessionBody({ ...GRANTED, "report-analysis": { enabled: true, limit } })));
     await page.evaluate(() => globalThis.session.refresh());
     assert.deepEqual(await page.evaluate(() => session.permissions.get("report-analysis").limit), limit);
     assert.deepEqual(
       { ...(await rendersOf(page)), status: 0 },
       { ...before, status: 0 },
-      "no gate of another feature; the whole snapshot has changed",
+      "no gate of another feature renders again; `status` does, as the snapshot has changed",
     );
     assert.ok(await page.evaluate(() => noted.length > 0 && noted.every((given) => given === counting)));
     await control.faults(SIGNED_OUT);
@@ -78,9 +78,9 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
   test("a binding that throws once no user is signed in leaves no gate open", {
     isProduction: true,
     expects: [/'name'/],
-  }, async ({ openKnown, control, watch }) => {
+  }, async ({ openReady, control, watch }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown({ view: "Throwing" });
+    const page = await openReady({ view: "Throwing" });
     await showsText(page, "second", "content");
     await control.faults(SIGNED_OUT);
     const shown = await page.evaluate(async () => {
@@ -93,17 +93,17 @@ export function gates({ test, testOnce, hasSyncEffects, rendersAtOnce }) {
     assert.doesNotMatch(shown.inTheFrame, /content/);
     if (rendersAtOnce) assert.doesNotMatch(shown.atOnce, /content/);
     const thrown = await page.locator("#thrown").allTextContents();
-    const said = () => [...thrown, ...watch.uncaught, ...watch.consoleLines].join();
-    await until("what was thrown to be said", () => /'name'/.test(said()));
+    const messages = () => [...thrown, ...watch.uncaught, ...watch.consoleLines].join();
+    await until("what was thrown to be said", () => /'name'/.test(messages()));
   });
 
   if (!hasSyncEffects) return;
-  test("an effect that begins between two changes of one step ends with the second", async ({
-    openKnown,
+  test("an effect that is created between two changes of one step sees the second change, too", async ({
+    openReady,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown({ view: "TakenBack" });
+    const page = await openReady({ view: "TakenBack" });
     const seen = await page.evaluate(() => {
       session.logout().catch(() => {});
       return noted;

@@ -1,5 +1,5 @@
-// Scenarios: what stands in the place of the children of a `SignedIn` that does not show them, where the page leaves it to the package (the
-// view `InPlace`); and where the address of an identity that has ended leads (the view `Home`).
+// Scenarios: what a `SignedIn` without `fallback` or `pending` shows in place of its children (the view `InPlace`), and to which address an
+// `IdentityBoundary` with a `home` leads once the identity has ended (the view `Home`).
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
@@ -8,20 +8,20 @@ import {
   assertNoMismatch,
   GRANTED,
   OUTAGE,
-  reading,
+  readRule,
   refresh,
   SIGNED_IN,
   SIGNED_OUT,
   showsText,
   signIn,
-  signOutOf,
+  signOutUnderRule,
 } from "./app.mjs";
 
 const view = "InPlace";
 const ATTRIBUTES = { sso: "", mode: "popup" };
-const GRACE = reading(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
+const GRACE = readRule(sessionBody(GRANTED, { id: 8, name: "Grace Hopper" }));
 
-/** Returns the forms in the page, each with its attributes, and `typed`, which a test writes onto them. */
+/** Returns the forms in the page, each with its attributes, and with `typed`, the mark of `markForm`. */
 const forms = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#app sign-in-form")].map((form) => ({
@@ -31,8 +31,8 @@ const forms = (page) =>
     })),
   );
 
-/** Waits until these forms are there, and the page's own parts with these ids. */
-const inPlace = (page, wantedForms, ids, message) =>
+/** Waits until these forms are in the page, and its own parts with these ids. */
+const awaitInPlace = (page, wantedForms, ids, message) =>
   until(`what stands in place (${message})`, async () => {
     const shown = [
       await forms(page),
@@ -41,7 +41,8 @@ const inPlace = (page, wantedForms, ids, message) =>
     return JSON.stringify(shown) === JSON.stringify([wantedForms, ids]);
   });
 
-const type = (page) =>
+/** Marks the first form, by which a test knows the same element again. */
+const markForm = (page) =>
   page.evaluate(() => {
     document.querySelector("#app sign-in-form").typed = "by the user";
   });
@@ -54,20 +55,20 @@ export function placesTaken({ test, render }) {
     await control.faults(OUTAGE);
     const page = await open({ mount: { view } });
     // With `fallback` alone nothing is pending.
-    await inPlace(page, [ATTRIBUTES], ["pending"], "nothing is known");
-    await type(page);
+    await awaitInPlace(page, [ATTRIBUTES], ["pending"], "nothing is known");
+    await markForm(page);
     await control.faults(SIGNED_OUT);
     await refresh(page);
     const typed = { ...ATTRIBUTES, typed: "by the user" };
     // With `pending` alone the form is the fallback.
-    await inPlace(page, [typed, ATTRIBUTES], ["fallback"], "signed out");
+    await awaitInPlace(page, [typed, ATTRIBUTES], ["fallback"], "signed out");
     await control.faults(SIGNED_IN);
     await refresh(page);
-    await inPlace(page, [], [], "signed in");
+    await awaitInPlace(page, [], [], "signed in");
     await page.locator("#signed-in").fill("a draft");
     await control.faults(SIGNED_OUT);
     await refresh(page);
-    await inPlace(page, [ATTRIBUTES, ATTRIBUTES], ["fallback"], "the session has ended");
+    await awaitInPlace(page, [ATTRIBUTES, ATTRIBUTES], ["fallback"], "the session has ended");
     assert.equal(await page.locator("#signed-in").inputValue(), "a draft");
     assert.equal(await page.locator("#signed-in").isVisible(), false);
   });
@@ -95,18 +96,18 @@ export function placesTaken({ test, render }) {
         },
         [html, view],
       );
-      await inPlace(page, [ATTRIBUTES, ATTRIBUTES], ["fallback"], "hydrated");
+      await awaitInPlace(page, [ATTRIBUTES, ATTRIBUTES], ["fallback"], "hydrated");
       const texts = await page.locator("#app sign-in-form").allTextContents();
       assert.deepEqual(texts, ["fields", "fields"]);
       assertNoMismatch(watch);
     });
 
-  const began = "/reports?of=ada";
+  const startAddress = "/reports?of=ada";
   const openDeep = async (open) => {
     const page = await open();
-    await page.evaluate((began) => history.replaceState(null, "", began), began);
+    await page.evaluate((address) => history.replaceState(null, "", address), startAddress);
     await page.evaluate(() => adapter.mount({ view: "Home" }));
-    await showsText(page, "address", began);
+    await showsText(page, "address", startAddress);
     return page;
   };
 
@@ -116,8 +117,8 @@ export function placesTaken({ test, render }) {
   }) => {
     const page = await openDeep(open);
     await signIn(page, "ada");
-    await showsText(page, "address", began);
-    await signOutOf(control, page);
+    await showsText(page, "address", startAddress);
+    await signOutUnderRule(control, page);
     await showsText(page, "address", "/home");
   });
 

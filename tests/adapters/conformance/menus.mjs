@@ -1,24 +1,24 @@
-// Menus that are made of lists, and what shows why a gate is closed, what is asked for, and what happens (`apps/parts.js`).
+// Scenarios of the view `Menu` (`apps/parts.js`): lists of permissions, why a gate is closed, the request to sign in again, and session events.
 
 import assert from "node:assert/strict";
 import { answering, ROLES, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import {
-  listing,
+  featuresWith,
   OUTAGE,
-  reading,
+  readRule,
   refresh,
   rendersOf,
   SIGNED_OUT,
   showsText,
   signIn,
-  signOutOf,
+  signOutUnderRule,
   textOf,
 } from "./app.mjs";
 
 const MENU = { view: "Menu" };
-/** The rule by which reads name a user who has these features, of the two that are listed. */
-const listed = (features, user) => reading(sessionBody(listing(...features), user));
+/** Returns the rule that answers reads with a user who has these features (`featuresWith`). */
+const readWith = (features, user) => readRule(sessionBody(featuresWith(...features), user));
 
 export function menus({ test }) {
   test("a menu that is made of a list follows the role, and the sign-out", async ({ open, control }) => {
@@ -36,75 +36,75 @@ export function menus({ test }) {
     await showsText(page, "listed", "");
   });
 
-  test("permissions become known without any feature, and are made anew for nothing else than a permission", async ({
+  test("permissions are denied once a read has no features, and are another object only where a permission has changed", async ({
     open,
     control,
   }) => {
     await control.faults(OUTAGE);
     const page = await open({ mount: MENU });
     await showsText(page, "states", "unknown unknown unknown");
-    await control.faults(reading(sessionBody({})));
+    await control.faults(readRule(sessionBody({})));
     await refresh(page);
     await showsText(page, "states", "denied denied denied");
-    await control.faults(listed(["chat-history"]));
+    await control.faults(readWith(["chat-history"]));
     await refresh(page);
     await showsText(page, "menu", "chat-history");
     const { menu: before } = await rendersOf(page);
-    await control.faults(listed(["chat-history"], { name: "Ada King" }));
+    await control.faults(readWith(["chat-history"], { name: "Ada King" }));
     await refresh(page);
     assert.equal((await rendersOf(page)).menu, before, "another name");
-    await control.faults(listed(["chat-history", "report-analysis"]));
+    await control.faults(readWith(["chat-history", "report-analysis"]));
     await refresh(page);
     await showsText(page, "menu", "chat-history report-analysis");
     assert.equal((await rendersOf(page)).menu, before + 1);
   });
 
-  test("a gate says why the roles could not be read, also where that alone has changed", async ({
+  test("a gate says why the roles could not be read, and renders again where only that has changed", async ({
     open,
     control,
   }) => {
     const refused = answering("GET", ROLES, "no", { status: 403, times: 1000 });
-    await control.faults(listed(["chat-history"]), refused);
+    await control.faults(readWith(["chat-history"]), refused);
     const page = await open({ mount: MENU });
     await showsText(page, "why", "denied false forbidden");
-    await control.faults(listed([]), refused);
+    await control.faults(readWith([]), refused);
     await refresh(page);
     await showsText(page, "why", "denied false null");
     const { why: before } = await rendersOf(page);
-    await control.faults(listed(["report-analysis"]), refused);
+    await control.faults(readWith(["report-analysis"]), refused);
     await refresh(page);
     assert.equal((await rendersOf(page)).why, before, "another feature");
-    await control.faults(listed(["chat-history"], { userType: "expert" }), refused);
+    await control.faults(readWith(["chat-history"], { userType: "expert" }), refused);
     await refresh(page);
     await showsText(page, "why", "granted true null");
-    await signOutOf(control, page);
+    await signOutUnderRule(control, page);
     await showsText(page, "why", "denied false null");
   });
 
-  test("the newest listener hears an event, for as long as its component is there", async ({
-    openKnown,
+  test("an event calls the listener of the newest rendering, until its component is unmounted", async ({
+    openReady,
     control,
   }) => {
-    await control.faults(reading(sessionBody({})));
-    const page = await openKnown(MENU);
-    const happens = () =>
+    await control.faults(readRule(sessionBody({})));
+    const page = await openReady(MENU);
+    const fireSignedOut = () =>
       page.evaluate(() => {
         session.dispatchEvent(new CustomEvent("signed-out"));
         return globalThis.heard.splice(0);
       });
-    await until("the listener", async () => (await happens()).join() === "signed-out 0");
+    await until("the listener", async () => (await fireSignedOut()).join() === "signed-out 0");
     const listeners = () => page.evaluate(() => counting.listeners());
     const before = await listeners();
     await page.evaluate(() => view.change());
     await showsText(page, "number", "1");
-    assert.deepEqual(await happens(), ["signed-out 1"]);
+    assert.deepEqual(await fireSignedOut(), ["signed-out 1"]);
     assert.equal(await listeners(), before);
     await page.evaluate(() => view.unmount());
     await until("no listener", async () => (await listeners()) === 0);
-    assert.deepEqual(await happens(), []);
+    assert.deepEqual(await fireSignedOut(), []);
   });
 
-  test("what the user is asked for is shown until it is over, and not listened to afterwards", async ({
+  test("the request to sign in again is shown until it ends, and has no listener after the unmount", async ({
     open,
     control,
   }) => {

@@ -1,4 +1,4 @@
-// Scenarios that each major of React has beside those of every framework.
+// The scenarios of React alone, in each of its majors.
 
 import assert from "node:assert/strict";
 import { SESSION } from "../../e2e/support/identity-api.mjs";
@@ -12,15 +12,15 @@ import {
   SIGNED_OUT,
   showsText,
   signIn,
-  signOutOf,
+  signOutUnderRule,
 } from "./app.mjs";
 import { boundaryWithSession } from "./boundary-with-session.mjs";
 
-/** `test`: as `conformance` gives it. */
+/** `test`: the function that `conformance` returns. */
 export function ofReact({ name }, test) {
   boundaryWithSession(test);
 
-  test("a selector re-renders where what it picks changes, and one that makes an object each time ends", async ({
+  test("a selector renders again only where its result changes, and one that returns a new object each time ends in no loop", async ({
     open,
     control,
   }) => {
@@ -39,13 +39,13 @@ export function ofReact({ name }, test) {
     assert.equal(after.picked, before.picked);
     assert.equal(after.same, before.same);
     assert.ok(after.inline > before.inline && after.inline <= before.inline + 4, "no loop");
-    await signOutOf(control, page);
+    await signOutUnderRule(control, page);
     await showsText(page, "picked", '"unauthenticated"');
     await showsText(page, "same", '{"status":"unauthenticated"}');
     await showsText(page, "inline", '{"status":"unauthenticated"}');
   });
 
-  test("StrictMode and a module that runs again leave one session, and no listener", async ({
+  test("StrictMode, and a module that runs twice, make one session, and leave no listener", async ({
     open,
     control,
   }) => {
@@ -66,19 +66,19 @@ export function ofReact({ name }, test) {
     assert.equal(await strict.evaluate(() => counting.listeners()), 0);
   });
 
-  test("no commit shows two answers while the user signs out during a render in slices", async ({
-    openKnown,
+  test("no commit shows two answers of a gate where the user signs out between the slices of one rendering", async ({
+    openReady,
     control,
   }) => {
     await control.faults(SIGNED_IN);
-    const page = await openKnown();
+    const page = await openReady();
     await control.faults(SIGNED_OUT);
-    const shownMidway = await page.evaluate(async () => {
-      const shown = await adapter.tearing();
+    const midwayCount = await page.evaluate(async () => {
+      const count = await adapter.tearing();
       await session.logout();
-      return shown;
+      return count;
     });
-    assert.equal(shownMidway, 0, "the render was under way");
+    assert.equal(midwayCount, 0, "the rendering was under way");
     await until("all to be shown", () =>
       page.evaluate(() => {
         const shown = [...document.querySelectorAll("#app i")];
@@ -88,7 +88,7 @@ export function ofReact({ name }, test) {
     assert.equal(await page.evaluate(() => torn), false);
   });
 
-  test("content that throws while no user is there leaves the application as it is, and begins anew with its user", {
+  test("content that throws without a user leaves the rest of the application shown, and is built anew for its user", {
     expects: [/name|slip/],
   }, async ({ open, control }) => {
     const page = await open();
@@ -102,13 +102,13 @@ export function ofReact({ name }, test) {
     assert.equal(await page.locator("#name").count(), 0);
     await signIn(page, "ada");
     await showsText(page, "name", "Ada Lovelace");
-    assert.equal(await page.locator("#draft").inputValue(), "", "what has thrown begins anew");
+    assert.equal(await page.locator("#draft").inputValue(), "", "content that threw is built anew");
     assert.equal(await page.locator("#out").count(), 0);
     await page.evaluate(() => {
       try {
         slip();
       } catch {
-        // The error is thrown on, as one of any component that is shown.
+        // React throws it on: while the user is signed in, an error of the content is the application's.
       }
     });
     await until(
@@ -117,12 +117,12 @@ export function ofReact({ name }, test) {
     );
   });
 
-  test("an event in a layout effect finds the listener of that rendering", async ({ open }) => {
+  test("an event that a layout effect fires calls the listener of the same rendering", async ({ open }) => {
     const page = await open();
     assert.deepEqual(await page.evaluate(() => adapter.firing()), [1, 2]);
   });
 
-  test("components that listen with one function listen each for themselves", async ({ open }) => {
+  test("two components with the same listener function are two listeners", async ({ open }) => {
     const page = await open();
     assert.deepEqual(await page.evaluate(() => adapter.sharing()), [2, 1, 0]);
   });

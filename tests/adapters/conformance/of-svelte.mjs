@@ -1,17 +1,17 @@
-// Scenarios that Svelte has beside those of every framework, as it is and with `experimental.async`.
+// The scenarios of Svelte alone, with and without `experimental.async`.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { assertNoMismatch, FEATURE, GRANTED, SIGNED_OUT, signIn, textsOf } from "./app.mjs";
 
-/** `test`: as `conformance` gives it. */
+/** `test`: the function that `conformance` returns. */
 export function ofSvelte({ render }, test) {
   for (const where of ["an effect before rendering", "an effect", "markup", "a teardown"]) {
     test(`logout() that ${where} calls closes every gate before the next frame`, {
       expects: where === "markup" ? [/state_unsafe_mutation/] : [],
-    }, async ({ openKnown }) => {
-      const page = await openBare(openKnown, "Acts", /second of Ada .*open/);
+    }, async ({ openReady }) => {
+      const page = await openBare(openReady, "Acts", /second of Ada .*open/);
       await page.evaluate((where) => {
         globalThis.calls = 0;
         adapter.from(where, () => {
@@ -25,15 +25,15 @@ export function ofSvelte({ render }, test) {
   }
 
   test("logout() that a component calls as it is created closes every gate, and creates it once", async ({
-    openKnown,
+    openReady,
   }) => {
-    const page = await openBare(openKnown, "Begins", /second of Ada .*open/);
+    const page = await openBare(openReady, "Begins", /second of Ada .*open/);
     assert.equal(await act(page), "html of no user no user shut");
     assert.deepEqual(await page.evaluate(() => noted), ["made"]);
   });
 
   for (const [owner, markup] of Object.entries(MARKUP)) {
-    test(`what is mounted beside markup that ${owner} reads what is live from the first on`, async ({
+    test(`a component that is mounted beside markup that ${owner} reads the live session from the first on`, async ({
       open,
       control,
     }) => {
@@ -46,7 +46,7 @@ export function ofSvelte({ render }, test) {
     });
   }
 
-  test("what a hydrated page without a session leads to reads what is live from the first on", async ({
+  test("a component that a hydrated page without a session shows later reads the live session from the first on", async ({
     open,
     control,
     watch,
@@ -59,7 +59,7 @@ export function ofSvelte({ render }, test) {
     assertNoMismatch(watch);
   });
 
-  test("what is mounted after an app was hydrated reads what is live from the first on, and what is hydrated then does not", async ({
+  test("a component mounted after a hydration reads the live session from the first on; one hydrated later begins with `initial`", async ({
     open,
     control,
     watch,
@@ -85,7 +85,7 @@ export function ofSvelte({ render }, test) {
 export const textOfPage = (page) =>
   page.evaluate(() => document.querySelector("#app").textContent.replace(/\s+/g, " ").trim());
 
-/** Opens gates and values with neither an `IdentityBoundary` nor a `SignedIn` around them, with this part among them. Ada is signed in. */
+/** Opens the view `Bare` with the component `within` in it, signs Ada in, and waits until the page's text matches. */
 export async function openBare(open, within, text) {
   const page = await open();
   await signIn(page, "ada");
@@ -94,7 +94,7 @@ export async function openBare(open, within, text) {
   return page;
 }
 
-/** Has the page act, and returns what it shows in the next frame. */
+/** Makes the component in `Bare` act, and returns the page's text in the next frame. */
 async function act(page) {
   await page.evaluate(async () => {
     view.change();
@@ -104,10 +104,11 @@ async function act(page) {
   return (await page.evaluate(() => globalThis.shown)).replace(/\s+/g, " ").trim();
 }
 
-/** Ada, as the server read her. By the time at which anything of Svelte begins in the page, she is signed out. */
+/** The session body with which the server rendered: Ada's. She is signed out before Svelte begins in the page. */
 export const INITIAL = sessionBody(GRANTED);
 const LIVE = ["script", "effect before rendering", "markup", "effect"].map((where) => `${where}: no user`);
 
+/** Opens the app with `INITIAL`, and waits until the session knows that no user is signed in. */
 export async function openSignedOut(open, control) {
   await control.faults(SIGNED_OUT);
   const page = await open({ options: { initial: INITIAL } });
@@ -117,23 +118,27 @@ export async function openSignedOut(open, control) {
   return page;
 }
 
-/** Returns all that the view `Notes` has read, from its beginning to the next frames. */
+/** Returns the users that the view `Notes` has read, from its beginning to a few frames from now. */
 const notesOf = (page) =>
   page.evaluate(async () => {
     for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return noted;
   });
 
-/** Hydrates `View` over what a server rendered of it, and returns what it shows first and in the end. */
+/** Hydrates `View` over the HTML of a server, and returns the texts that its gate shows until it is closed. */
 export async function hydrateView(page, html) {
   await page.evaluate(
     ([html, conditions]) => adapter.hydrate(html, { conditions, session }),
     [html, FEATURE],
   );
-  await until("the hydrated gate to go live", async () => (await textsOf(page)).gate?.at(-1) === "fallback");
+  await until(
+    "the hydrated gate to follow the session",
+    async () => (await textsOf(page)).gate?.at(-1) === "fallback",
+  );
   return (await textsOf(page)).gate;
 }
 
+/** Markup that looks like what Svelte hydrates, by a part of a test's title that says what it is. */
 const MARKUP = {
   "another framework's server rendered": "<main><!--[--><p>of Vue</p><!--]--></main>",
   "an island has that is not hydrated yet": "<div data-session-identity=initial><p>island</p></div>",

@@ -6,7 +6,7 @@ import { repository } from "../../consumers/support/places.mjs";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { importBundled } from "../support/bundle.mjs";
-import { FEATURE, GRANTED, rendersOf, SIGNED_IN, showsText, signOutOf } from "./app.mjs";
+import { FEATURE, GRANTED, rendersOf, SIGNED_IN, showsText, signOutUnderRule } from "./app.mjs";
 import { conformance } from "./conformance.mjs";
 import { ofReact } from "./of-react.mjs";
 import { react19 } from "./react.mjs";
@@ -14,7 +14,7 @@ import { react19 } from "./react.mjs";
 const test = conformance(react19);
 ofReact(react19, test);
 
-test("a page that was hidden shows nothing gated when React shows it again after the sign-out", async ({
+test("a page that React hid shows no gated content when it is shown again after a sign-out", async ({
   open,
   control,
 }) => {
@@ -23,26 +23,27 @@ test("a page that was hidden shows nothing gated when React shows it again after
   await page.evaluate(() => session.ready.then(() => adapter.activity()));
   await showsText(page, "gate", "content");
   const before = await rendersOf(page);
-  const last = (text) => until(text, () => page.evaluate(() => texts.at(-1)).then((now) => now === text));
+  const showsLast = (text) =>
+    until(text, () => page.evaluate(() => texts.at(-1)).then((now) => now === text));
   await page.evaluate(() => toggle());
-  await last("");
+  await showsLast("");
   await page.evaluate(() => toggle());
-  await last("true,granted null,content");
+  await showsLast("true,granted null,content");
   assert.deepEqual(await page.evaluate(() => adapter.renders), before, "nothing has changed");
   await page.evaluate(() => toggle());
-  await last("");
-  await signOutOf(control, page);
+  await showsLast("");
+  await signOutUnderRule(control, page);
   await page.evaluate(() => {
     texts.length = 0;
     toggle();
   });
-  await last("false,denied null,closed");
+  await showsLast("false,denied null,closed");
   assert.deepEqual(await page.evaluate(() => [...new Set(texts)]), ["false,denied null,closed"]);
   const { can, reading } = await page.evaluate(() => adapter.renders);
   assert.deepEqual([can, reading], [before.can + 1, before.reading + 1], "each rendered once");
 });
 
-test("a session that an effect closes is told of on the console, where StrictMode runs that effect twice", async ({
+test("where StrictMode runs the clean-up of an effect, and that closes the session, a line on the console says so", async ({
   open,
   watch,
 }) => {
@@ -52,7 +53,7 @@ test("a session that an effect closes is told of on the console, where StrictMod
   await showsText(page, "gate", "pending");
 });
 
-test("a React that is too old is told so in a sentence", async () => {
+test("a React that is too old gets an error that names the oldest supported major", async () => {
   const { render } = await importBundled("../conformance/apps/react.server.jsx", {
     name: "react-too-old",
     alias: { react: `${repository}tests/adapters/conformance/apps/react-too-old` },
@@ -63,7 +64,7 @@ test("a React that is too old is told so in a sentence", async () => {
   );
 });
 
-test("the shipped files begin with their directive", async () => {
+test('the shipped files begin with the directive "use client"', async () => {
   for (const file of ["react.js", "react.cjs"]) {
     assert.match(readFileSync(`${repository}pkg/dist/${file}`, "utf8"), /^"use client";\n/);
   }

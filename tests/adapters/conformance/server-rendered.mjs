@@ -1,4 +1,4 @@
-// Scenarios of what a server rendered, and of what was given as `initial`.
+// Scenarios of the option `initial`, and of a view that a server rendered from it.
 
 import assert from "node:assert/strict";
 import { sessionBody } from "../../e2e/support/identity-api.mjs";
@@ -6,38 +6,45 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   assertNoMismatch,
   FEATURE,
+  featuresWith,
   GRANTED,
-  listing,
-  reading,
+  readRule,
   SIGNED_OUT,
   showsText,
   textsOf,
 } from "./app.mjs";
 
 export function serverRendered({ test, testOnce, render }) {
-  testOnce("shows what is live, and not initial, in what is mounted later", async ({ open, control }) => {
-    await control.faults(SIGNED_OUT);
-    const page = await open({ options: { initial: sessionBody(GRANTED) } });
-    await until("the deployment's word", () =>
-      page.evaluate(() => session.snapshot.status === "unauthenticated"),
-    );
-    await page.evaluate(() => {
-      globalThis.removed = [];
-      const onChange = (records) => removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
-      new MutationObserver(onChange).observe(document.querySelector("#app"), {
-        childList: true,
-        subtree: true,
+  testOnce(
+    "a view that is mounted late shows the live session, and not `initial`",
+    async ({ open, control }) => {
+      await control.faults(SIGNED_OUT);
+      const page = await open({ options: { initial: sessionBody(GRANTED) } });
+      await until("the deployment's answer", () =>
+        page.evaluate(() => session.snapshot.status === "unauthenticated"),
+      );
+      await page.evaluate(() => {
+        globalThis.removed = [];
+        const onChange = (records) =>
+          removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
+        new MutationObserver(onChange).observe(document.querySelector("#app"), {
+          childList: true,
+          subtree: true,
+        });
       });
-    });
-    await page.evaluate((conditions) => adapter.mount({ conditions }), FEATURE);
-    await showsText(page, "gate", "fallback");
-    assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
-    const removed = await page.evaluate(() => globalThis.removed.map(({ textContent }) => textContent));
-    assert.ok(!removed.some((text) => text.includes("content")), "`initial` was rendered, and then removed");
-  });
+      await page.evaluate((conditions) => adapter.mount({ conditions }), FEATURE);
+      await showsText(page, "gate", "fallback");
+      assert.deepEqual((await textsOf(page)).gate, ["fallback"]);
+      const removed = await page.evaluate(() => globalThis.removed.map(({ textContent }) => textContent));
+      assert.ok(
+        !removed.some((text) => text.includes("content")),
+        "`initial` was rendered, and then removed",
+      );
+    },
+  );
 
   if (!render) return;
-  test("hydrates what a server rendered from initial, and goes live after mounting", async ({
+  test("a view that a server rendered is hydrated with `initial`, and follows the live session afterwards", async ({
     open,
     control,
     watch,
@@ -49,7 +56,7 @@ export function serverRendered({ test, testOnce, render }) {
     await control.faults(SIGNED_OUT);
     const page = await open({ options: { initial } });
     // The session has moved on before the page is hydrated.
-    await until("the deployment's word", () =>
+    await until("the deployment's answer", () =>
       page.evaluate(() => session.snapshot.status === "unauthenticated"),
     );
     await page.evaluate(([html, conditions]) => adapter.hydrate(html, { conditions }), [html, FEATURE]);
@@ -66,7 +73,7 @@ export function serverRendered({ test, testOnce, render }) {
     assertNoMismatch(watch);
   });
 
-  test("renders on a server for each user what is theirs, and 100 renders leave no listener", async () => {
+  test("100 renderings on a server show each user their own gates, and leave no listener", async () => {
     const rendered = await render();
     for (let index = 0; index < 50; index += 1) {
       const granted = await rendered("View", sessionBody(GRANTED), FEATURE);
@@ -80,20 +87,20 @@ export function serverRendered({ test, testOnce, render }) {
     assert.match((await rendered("View", undefined, FEATURE)).html, /pending/);
   });
 
-  test("a menu that a server rendered is hydrated without a warning, and goes live", async ({
+  test("a menu that a server rendered is hydrated without a warning, and follows the live session afterwards", async ({
     open,
     control,
     watch,
   }) => {
-    const initial = sessionBody(listing("chat-history"));
+    const initial = sessionBody(featuresWith("chat-history"));
     const request = { reason: "ended", user: { name: "Ada Lovelace" } };
     const rendered = await (await render())("Menu", initial);
     await new Promise((resolve) => setTimeout(resolve));
     assert.equal(rendered.listeners(), 0);
     assert.match(rendered.html, /id="?menu"?[^>]*>(<!--.*?-->)?chat-history</);
-    await control.faults(reading(sessionBody(listing("report-analysis"))));
+    await control.faults(readRule(sessionBody(featuresWith("report-analysis"))));
     const page = await open({ options: { initial } });
-    await until("the deployment's word", () =>
+    await until("the deployment's answer", () =>
       page.evaluate(() => session.permissions.can("report-analysis")),
     );
     await page.evaluate(

@@ -5,14 +5,14 @@ import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import {
   FEATURE,
   GRANTED,
-  reading,
+  readRule,
   refresh,
   SIGNED_IN,
   SIGNED_OUT,
   showsText,
   signIn,
   signOut,
-  signOutOf,
+  signOutUnderRule,
   textOf,
 } from "./app.mjs";
 import { boundaryWithSession } from "./boundary-with-session.mjs";
@@ -22,7 +22,7 @@ import { solid } from "./solid.mjs";
 const test = conformance(solid);
 boundaryWithSession(test);
 
-test("what begins anew begins with the user who is there, and not with the one who has left", async ({
+test("a subtree that is built anew for another user begins with that user, and not with the last one", async ({
   open,
 }) => {
   const page = await open({ mount: { conditions: FEATURE } });
@@ -38,23 +38,23 @@ test("what begins anew begins with the user who is there, and not with the one w
 const textsOf = (page) =>
   page.evaluate(() => [...document.querySelectorAll("#app p")].map(({ textContent }) => textContent));
 
-test("a sign-out within a transition closes every gate before what the transition waits for is there", async ({
-  openKnown,
+test("a sign-out within a transition closes every gate before the data that the transition waits for", async ({
+  openReady,
   control,
 }) => {
   await control.faults(SIGNED_IN);
-  const page = await openKnown({ view: "SignOutWithin" });
+  const page = await openReady({ view: "SignOutWithin" });
   assert.deepEqual(await textsOf(page), ["content", "content", "now"]);
   await control.faults(SIGNED_OUT);
-  const inThatFrame = await page.evaluate(async () => {
+  const inNextFrame = await page.evaluate(async () => {
     view.change();
     await new Promise(requestAnimationFrame);
     return [...document.querySelectorAll("#app p")].map(({ textContent }) => textContent);
   });
-  assert.deepEqual(inThatFrame, ["closed", "closed", "now"]);
+  assert.deepEqual(inNextFrame, ["closed", "closed", "now"]);
 });
 
-test("each slot is made once for each user, and not before it is shown", async ({ open, control }) => {
+test("each slot is built once for each user, and not before it is shown", async ({ open, control }) => {
   await control.faults(SIGNED_IN);
   const page = await open({ idle: true });
   const before = await page.evaluate(() => {
@@ -64,31 +64,36 @@ test("each slot is made once for each user, and not before it is shown", async (
   });
   assert.deepEqual(before, [], "nothing while it is unknown");
   await page.evaluate(() => session.ready.then(() => {}));
-  const noted = () => page.evaluate(() => noted.splice(0).sort());
-  assert.deepEqual(await noted(), ["gate content made", "signed-in content made"]);
+  const takeNotes = () => page.evaluate(() => noted.splice(0).sort());
+  assert.deepEqual(await takeNotes(), ["gate content made", "signed-in content made"]);
   assert.equal(await textOf(page, "lacking"), "fallback");
   const grace = { id: 8, name: "Grace Hopper" };
-  await control.faults(reading(sessionBody(GRANTED, grace)));
+  await control.faults(readRule(sessionBody(GRANTED, grace)));
   await refresh(page);
-  const anew = ["gate content gone", "gate content made", "signed-in content gone", "signed-in content made"];
-  assert.deepEqual(await noted(), anew, "another user, who may see the same");
-  await control.faults(reading(sessionBody({}, { id: 9, name: "Mallory" })));
+  const rebuilt = [
+    "gate content gone",
+    "gate content made",
+    "signed-in content gone",
+    "signed-in content made",
+  ];
+  assert.deepEqual(await takeNotes(), rebuilt, "another user, who may see the same");
+  await control.faults(readRule(sessionBody({}, { id: 9, name: "Mallory" })));
   await refresh(page);
   assert.deepEqual(
-    await noted(),
+    await takeNotes(),
     ["gate content gone", "gate fallback made", "signed-in content gone", "signed-in content made"],
     "another user, who may not",
   );
-  await control.faults(reading(sessionBody(GRANTED, grace)));
+  await control.faults(readRule(sessionBody(GRANTED, grace)));
   await refresh(page);
   assert.deepEqual(
-    await noted(),
+    await takeNotes(),
     ["gate content made", "gate fallback gone", "signed-in content gone", "signed-in content made"],
     "another user, who may again",
   );
-  await control.faults(reading(sessionBody({}, { id: 9, name: "Mallory" })));
+  await control.faults(readRule(sessionBody({}, { id: 9, name: "Mallory" })));
   await refresh(page);
-  await noted();
-  await signOutOf(control, page);
-  assert.deepEqual(await noted(), ["signed-in content gone", "signed-in fallback made"], "no user");
+  await takeNotes();
+  await signOutUnderRule(control, page);
+  assert.deepEqual(await takeNotes(), ["signed-in content gone", "signed-in fallback made"], "no user");
 });

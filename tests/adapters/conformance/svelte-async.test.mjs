@@ -10,11 +10,11 @@ import { svelteAsync } from "./svelte.mjs";
 const test = conformance(svelteAsync);
 ofSvelte(svelteAsync, test);
 
-test("a request that waits elsewhere holds no gate and no value, and leaves no listener", async ({
-  openKnown,
+test("a component that awaits a request does not delay gates and values elsewhere, and leaves no listener", async ({
+  openReady,
 }) => {
-  const page = await openBare(openKnown, "Orders", /orders of Ada .*open/);
-  // Looks at the page right after the call, before anything else runs.
+  const page = await openBare(openReady, "Orders", /orders of Ada .*open/);
+  // The text is read in the same turn as the call.
   await page.evaluate(() => {
     session.logout().catch(() => {});
     globalThis.shown = document.querySelector("#app").textContent;
@@ -30,8 +30,10 @@ test("a request that waits elsewhere holds no gate and no value, and leaves no l
   await until("no listener", () => page.evaluate(() => counting.listeners() === 0));
 });
 
-test("what an IdentityBoundary's next content waits for holds nothing else", async ({ openKnown }) => {
-  const page = await openBare(openKnown, "Bounded", /orders of Ada .*open/);
+test("next content of an IdentityBoundary that awaits a request does not delay the rest of the page", async ({
+  openReady,
+}) => {
+  const page = await openBare(openReady, "Bounded", /orders of Ada .*open/);
   await signIn(page, "grace");
   const text = await textOfPage(page);
   assert.match(text, /^first of Grace .*html of Grace .*waiting second of Grace .*open$/);

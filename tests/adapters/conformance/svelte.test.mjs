@@ -1,4 +1,4 @@
-// Tests of what only Svelte does, as it is.
+// Tests of what only Svelte does, without `experimental.async`.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ import { svelte } from "./svelte.mjs";
 ofSvelte(svelte, conformance(svelte));
 
 testHere(
-  "Svelte 5, a version that no longer tells whether it hydrates finds what the server rendered",
+  "Svelte 5, hydration finds the server's HTML even where Svelte does not tell that it hydrates",
   scenario(async ({ context, another, watch }) => {
     const path = fileURLToPath(new URL("apps/svelte/untold.js", import.meta.url));
     const untold = {
@@ -38,7 +38,7 @@ testHere(
 );
 
 testHere(
-  "Svelte 5, a version that is too old, and a session that is lacking, are said in a sentence",
+  "Svelte 5, a version that is too old, and a missing session, each throw a sentence that says so",
   async () => {
     const tooOld = fileURLToPath(new URL("apps/svelte/too-old.js", import.meta.url));
     const alias = { "svelte/reactivity": tooOld };

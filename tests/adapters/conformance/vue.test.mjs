@@ -7,12 +7,12 @@ import { until } from "../../e2e/support/until.mjs";
 import {
   assertNoMismatch,
   GRANTED,
-  reading,
+  readRule,
   refresh,
   SIGNED_IN,
   showsText,
   signIn,
-  signOutOf,
+  signOutUnderRule,
   textOf,
 } from "./app.mjs";
 import { conformance } from "./conformance.mjs";
@@ -20,7 +20,7 @@ import { vue } from "./vue.mjs";
 
 const test = conformance(vue);
 
-test("a page that is kept alive shows nothing gated when it comes back after the sign-out", async ({
+test("a page that Vue kept alive shows no gated content when it is shown again after a sign-out", async ({
   open,
   control,
 }) => {
@@ -30,9 +30,9 @@ test("a page that is kept alive shows nothing gated when it comes back after the
   await showsText(page, "kept", "content");
   await page.evaluate(() => toggle());
   await showsText(page, "other", "other");
-  await signOutOf(control, page);
+  await signOutUnderRule(control, page);
   const shown = await page.evaluate(async () => {
-    // The text in the page after each change, and at the end.
+    // The page's text after each change, and at the end.
     const shown = [];
     new MutationObserver(() => shown.push(document.querySelector("#app").textContent)).observe(
       document.querySelector("#app"),
@@ -58,34 +58,40 @@ test("an app that is unmounted while Vue waits to hydrate a part of it leaves no
     adapter.hydrate(html, { view: "App" });
     view.unmount();
   }, html);
-  await until("nothing", () => page.evaluate(() => document.querySelector("#app").textContent === ""));
+  await until("the page to be empty", () =>
+    page.evaluate(() => document.querySelector("#app").textContent === ""),
+  );
 });
 
-test("a gate takes its conditions from the attributes", async ({ openKnown, control }) => {
+test("a gate takes its conditions from the attributes", async ({ openReady, control }) => {
   await control.faults(SIGNED_IN);
-  const page = await openKnown();
-  for (const [what, attributes, text] of [
+  const page = await openReady();
+  for (const [description, attributes, text] of [
     [
       "a role, in the spelling of a template",
       '{ feature: "chat-history", "at-least": "default" }',
       "content",
     ],
-    ["a role that the user has not", '{ feature: "chat-history", "at-least": "no-such-role" }', "fallback"],
+    [
+      "a role that the user does not have",
+      '{ feature: "chat-history", "at-least": "no-such-role" }',
+      "fallback",
+    ],
     ["undefined", '{ feature: "chat-history", "at-least": undefined }', "fallback"],
     ["misspelt", '{ feature: "chat-history", atleast: "default" }', "fallback"],
     ["an attribute without a value", '{ feature: "" }', "fallback"],
     [
-      "what falls through from around",
+      "attributes of a parent that fall through",
       '{ feature: "chat-history", class: "wide", "data-v-1": "" }',
       "content",
     ],
   ]) {
     await page.evaluate(`adapter.withAttributes(${attributes})`);
-    await until(`${what}: ${text}`, async () => (await textOf(page, "gate")) === text);
+    await until(`${description}: ${text}`, async () => (await textOf(page, "gate")) === text);
   }
 });
 
-test("a gate shows another user nothing of what Vue has not hydrated yet", async ({
+test("a part in a gate that Vue has not hydrated yet is not shown to another user", async ({
   open,
   control,
   watch,
@@ -99,36 +105,39 @@ test("a gate shows another user nothing of what Vue has not hydrated yet", async
   const shown = () => page.evaluate(() => document.querySelector("#app").textContent);
   assert.equal(await shown(), "of Ada Lovelace");
   const grace = sessionBody(GRANTED, { id: 8, name: "Grace Hopper" });
-  await control.faults(reading(grace));
-  const inThatFrame = await page.evaluate(async () => {
+  await control.faults(readRule(grace));
+  const rightAfter = await page.evaluate(async () => {
     await session.refresh();
     return document.querySelector("#app").textContent;
   });
-  assert.doesNotMatch(inThatFrame, /Ada/);
+  assert.doesNotMatch(rightAfter, /Ada/);
   await until("the other user", async () => (await shown()) === "of Grace Hopper");
   assertNoMismatch(watch);
 });
 
-test("a gate's fallback has none of what was typed behind the gate", async ({ open, control }) => {
+test("a field in a gate's fallback is empty, though a field of the same kind in the gate was filled", async ({
+  open,
+  control,
+}) => {
   await control.faults(SIGNED_IN);
   const page = await open();
   await page.evaluate(() => void adapter.fields());
   await page.locator("#open").fill("of Ada");
-  await signOutOf(control, page);
+  await signOutUnderRule(control, page);
   assert.equal(await page.locator("#closed").inputValue(), "");
 });
 
-test("what a composable gives is a computed to Vue, and to what is built on it", async ({
-  openKnown,
+test("Vue, and libraries built on it, take the result of a composable for a computed ref", async ({
+  openReady,
   control,
 }) => {
   await control.faults(SIGNED_IN);
-  const page = await openKnown();
+  const page = await openReady();
   await page.evaluate(() => {
     globalThis.answers = adapter.asRef();
   });
   await showsText(page, "unwrapped", "true");
-  await signOutOf(control, page);
+  await signOutUnderRule(control, page);
   await showsText(page, "unwrapped", "false");
   assert.deepEqual(await page.evaluate(() => answers()), {
     isRef: true,
@@ -136,7 +145,7 @@ test("what a composable gives is a computed to Vue, and to what is built on it",
     isComputed: true,
     // The value, read in four ways, after the sign-out.
     values: [false, false, false, false],
-    // The call of a watcher: with the value before and the one after.
+    // The calls of a watcher, each as [value before, value after].
     calls: [[true, false]],
   });
 });
@@ -159,7 +168,7 @@ test("content that cannot be rendered without a user is hidden by SignedIn, whic
   assert.equal(await page.locator("#out").count(), 0);
 });
 
-test("a Vue that is too old is told so in a sentence", async ({ open }) => {
+test("a Vue that is too old gets an error that names the oldest supported version", async ({ open }) => {
   const page = await open();
   const thrown = await page.evaluate(() => {
     try {

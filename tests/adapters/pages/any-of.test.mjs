@@ -1,4 +1,4 @@
-// One of several conditions (`anyOf`) in the markup of frameworks.
+// `anyOf` in the markup of each framework: a gate that one of several conditions opens.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { SIGNED_IN } from "../conformance/app.mjs";
 import { bundleSite, once } from "../support/bundle.mjs";
 import { svelte } from "../support/svelte.mjs";
 
-/** Vue's own compiler, for a file that is a template alone. */
+/** A plugin of esbuild that compiles a `.vue` file which has only a template. */
 const vueTemplates = {
   name: "vue-templates",
   setup({ onLoad }) {
@@ -23,29 +23,29 @@ const vueTemplates = {
   },
 };
 
-/** Returns a text without spaces: frameworks treat the space between elements each in their own way. */
+/** Returns a text without spaces: each framework treats the space between elements in its own way. */
 const withoutSpace = (text) => text.replaceAll(/\s/g, "");
 
 for (const { title, expects = [], site, shown } of [
   {
     title:
-      "Vue: a Gate takes it in both spellings, an element as :anyOf; there :any-of is an attribute, which denies",
+      "Vue: Gate takes anyOf in both spellings, an element as :anyOf; :any-of sets an attribute of an element, which denies",
     expects: [/TypeError: conditions must be an object/],
     site: once(() => bundleSite("any-of.vue.js", { plugins: [vueTemplates] })),
     shown: "of one ofOne no Gate noGate element no element no text",
   },
   {
-    title: "React: an element takes it as a property",
+    title: "React: an element takes anyOf as a property",
     site: once(() => bundleSite("any-of.react.jsx")),
     shown: "element no element",
   },
   {
-    title: "Svelte: an element takes it as a property",
+    title: "Svelte: an element takes anyOf as a property",
     site: once(() => bundleSite("any-of.svelte.js", { plugins: [svelte] })),
     shown: "element no element",
   },
   {
-    title: "Solid: an element takes it as a property",
+    title: "Solid: an element takes anyOf as a property",
     site: once(() => bundleSite("any-of.solid.jsx")),
     shown: "element no element",
   },

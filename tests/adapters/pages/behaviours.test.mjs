@@ -1,4 +1,4 @@
-// Holds the double to what the real session does: one suite, run against both.
+// The double behaves as the real session does: each behaviour runs against both.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -21,27 +21,27 @@ for (const behaviour of BEHAVIOURS) {
   const { name, run, expected } = behaviour;
 
   test(`The double: ${name}`, async () => {
-    // Values that come out of a page have been through JSON.
+    // The real session's result passes through JSON, as it comes out of a page: `undefined` is lost.
     assert.deepEqual(JSON.parse(JSON.stringify(await run(doubleWorld(testing, behaviour)))), expected);
   });
 
   test(
     `The real session: ${name}`,
     scenario(async ({ context, another }) => {
-      // With this flag roles and requests go by the cookie alone.
+      // With this flag the deployment takes the cookie for roles and requests, too.
       const deployment = await another("bare", ["--bearer", "cookie"]);
       const page = await openBare(context, deployment, { idle: true });
-      await page.exposeFunction("steer", (what, ...parts) => deployment.control[what](...parts));
-      // Code that the debugger evaluates is not subject to the page's policy.
+      await page.exposeFunction("steer", (method, ...args) => deployment.control[method](...args));
+      // The page's content security policy does not apply to code that the driver evaluates.
       await page.evaluate((await bundled).outputFiles[0].text);
-      const told = await page.evaluate(
+      const result = await page.evaluate(
         (given) =>
           globalThis
             .runInPage({ ...given, steer, createSession: bare.platformSession.createSession })
             .then((value) => JSON.parse(JSON.stringify(value))),
         { name, password: PASSWORD },
       );
-      assert.deepEqual(told, expected);
+      assert.deepEqual(result, expected);
     }),
   );
 }

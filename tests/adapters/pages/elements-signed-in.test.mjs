@@ -1,4 +1,4 @@
-// `<signed-in>`: what only a signed-in user may see, with the draft in it.
+// `<signed-in>`: its children are for a signed-in user only, and a draft in them is kept for the same user.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
@@ -6,28 +6,26 @@ import { axe } from "../../e2e/support/axe.mjs";
 import { answering, LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open } from "../support/elements-page.mjs";
+import { refresh, signIn } from "../conformance/app.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-signed-in");
-const signIn = (page, name) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
-const refresh = (page) => page.evaluate(() => session.refresh().then(() => {}));
-const goes = (page, type) =>
+const site = layOut("elements-signed-in", "elements");
+const firePageTransition = (page, type) =>
   page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
-/** Signs another user in without telling this page. */
-async function turnInto(context, deployment, page, name) {
+/** Signs another user in without the page, which then reads the session. */
+async function changeUser(context, deployment, page, name) {
   await context.request.post(deployment.origin + LOGIN, { data: credentialsOf(name) });
   await refresh(page);
 }
 
-/** Puts the element into the page: `content` in its template, and beside it what shows otherwise. */
+/** Puts a `<signed-in>` into the page, with a draft in a template or, if `isPlain`, as children, and with a fallback and a pending part. */
 const put = (page, { isPlain = false } = {}) =>
   page.evaluate((isPlain) => {
     for (const gate of document.querySelectorAll("permission-gate, session-gate")) gate.remove();
     const node = (name, properties = {}, ...children) => {
-      const made = Object.assign(document.createElement(name), properties);
-      made.append(...children);
-      return made;
+      const element = Object.assign(document.createElement(name), properties);
+      element.append(...children);
+      return element;
     };
     const content = [
       "Draft: ",
@@ -47,7 +45,7 @@ const put = (page, { isPlain = false } = {}) =>
     );
   }, isPlain);
 
-/** Returns what a user sees of the element, and whether the field can have the focus. */
+/** Returns the state of the element, its visible texts, and whether its field can take the focus. */
 const seen = (page) =>
   page.evaluate(() => {
     const own = document.querySelector("#own");
@@ -65,11 +63,11 @@ const PENDING = { state: "unknown", texts: ["one moment"], hasFocus: false };
 const SHOWN = { state: "granted", texts: ["Text"], hasFocus: true };
 const draft = (page) => page.locator(".draft").inputValue();
 
-/** Returns what assistive technology finds of the element. */
-const accessible = (page) => page.locator("#own").ariaSnapshot();
+/** Returns the element as assistive technology finds it. */
+const accessibleTree = (page) => page.locator("#own").ariaSnapshot();
 
 test(
-  "its template shows to a signed-in user, its fallback to none, and what is pending while nothing is known",
+  "its template shows to a signed-in user, its fallback without a user, and its pending part while the session is unknown",
   scenario({ site }, async ({ context, deployment, control }) => {
     const retryLater = { status: 503, headers: { "retry-after": "60" } };
     await control.faults(answering("GET", SESSION, "busy", retryLater));
@@ -77,7 +75,7 @@ test(
     await put(page);
     await page.evaluate(() => session.settled.then(() => {}));
     assert.deepEqual(await seen(page), PENDING);
-    assert.equal(await page.locator(".draft").count(), 0, "not made yet");
+    assert.equal(await page.locator(".draft").count(), 0, "not built yet");
     await refresh(page);
     assert.deepEqual(await seen(page), OUT);
     await signIn(page, "ada");
@@ -92,7 +90,7 @@ test(
 
 for (const isPlain of [false, true])
   test(
-    `a draft ${isPlain ? "in plain children" : "of its template"} is kept, out of reach, until the same user is back`,
+    `a draft ${isPlain ? "in plain children" : "of its template"} is kept, hidden and out of the tab order, until the same user is back`,
     scenario({ site }, async ({ context, deployment, control }) => {
       const page = await open(context, deployment);
       await put(page, { isPlain });
@@ -102,23 +100,23 @@ for (const isPlain of [false, true])
       await refresh(page);
       assert.deepEqual(await seen(page), OUT);
       assert.equal(await draft(page), "of Ada");
-      assert.doesNotMatch(await accessible(page), /Save|Text/);
+      assert.doesNotMatch(await accessibleTree(page), /Save|Text/);
       await page.keyboard.press("Tab");
       assert.equal(await page.evaluate(() => document.activeElement.closest("#own")), null);
       await signIn(page, "ada");
       assert.deepEqual(await seen(page), SHOWN);
       assert.equal(await draft(page), "of Ada");
-      assert.match(await accessible(page), /Save/);
-      await goes(page, "pagehide");
+      assert.match(await accessibleTree(page), /Save/);
+      await firePageTransition(page, "pagehide");
       assert.deepEqual(await seen(page), PENDING);
-      await goes(page, "pageshow");
+      await firePageTransition(page, "pageshow");
       await until("the user", async () => (await seen(page)).state === "granted");
       assert.equal(await draft(page), "of Ada");
     }),
   );
 
 test(
-  "a draft is kept while the user signs in again",
+  "a draft is kept and hidden while `reauthenticate` is under way",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => {
@@ -137,7 +135,7 @@ test(
     await page.evaluate(() => {
       globalThis.saved = session.fetch("/agent-hub-api/api/agent/list").then(({ status }) => status);
     });
-    await until("the question", () => page.evaluate(() => "signedInAgain" in globalThis));
+    await until("reauthenticate to be called", () => page.evaluate(() => "signedInAgain" in globalThis));
     assert.deepEqual(await seen(page), PENDING);
     await context.request.post(deployment.origin + LOGIN, { data: credentialsOf("ada") });
     await page.evaluate(() => void signedInAgain());
@@ -147,52 +145,52 @@ test(
 );
 
 test(
-  "what was shown is out of reach in the step in which the session changes, before any listener of the page",
+  "the content is hidden before any listener of the page is called with a change of the session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await put(page);
     await signIn(page, "ada");
-    const looks = await page.evaluate(async (credentials) => {
-      const looks = [];
-      const look = () => {
+    const visibilities = await page.evaluate(async (credentials) => {
+      const visibilities = [];
+      const noteVisible = () => {
         const field = document.querySelector(".draft");
-        looks.push(Boolean(field?.checkVisibility()));
+        visibilities.push(Boolean(field?.checkVisibility()));
       };
-      const goes = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+      const firePageTransition = (type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
       const own = (event) => {
-        look();
+        noteVisible();
         if (event.type === "abort") session.removeEventListener("identity-ended", own);
       };
       session.addEventListener("identity-ended", own);
       session.identity.signal.addEventListener("abort", own);
-      const end = session.subscribe(look);
-      look();
-      looks.length = 0;
-      goes("pagehide");
-      look();
-      goes("pageshow");
+      const end = session.subscribe(noteVisible);
+      noteVisible();
+      visibilities.length = 0;
+      firePageTransition("pagehide");
+      noteVisible();
+      firePageTransition("pageshow");
       await session.login(credentials);
-      looks.length = 0;
+      visibilities.length = 0;
       const signedOut = session.logout();
-      look();
+      noteVisible();
       end();
       await signedOut;
-      return looks;
+      return visibilities;
     }, credentialsOf("ada"));
-    assert.ok(looks.length >= 3);
-    assert.deepEqual([...new Set(looks)], [false]);
+    assert.ok(visibilities.length >= 3);
+    assert.deepEqual([...new Set(visibilities)], [false]);
   }),
 );
 
 test(
-  "another user meets nothing of it: its template is made anew, and plain children stay hidden",
+  "for another user its template is built anew, and plain children stay hidden",
   scenario({ site }, async ({ context, deployment }) => {
     for (const isPlain of [false, true]) {
       const page = await open(context, deployment);
       await put(page, { isPlain });
       await signIn(page, "ada");
       await page.locator(".draft").fill("of Ada");
-      const inThatStep = await page.evaluate(async (credentials) => {
+      const seenByListeners = await page.evaluate(async (credentials) => {
         const texts = [];
         const end = session.subscribe(() => {
           const fields = [...document.querySelectorAll(".draft")];
@@ -203,19 +201,19 @@ test(
         end();
         return texts;
       }, credentialsOf("grace"));
-      assert.ok(!inThatStep.includes("of Ada"));
+      assert.ok(!seenByListeners.includes("of Ada"));
       const { state, texts } = await seen(page);
       assert.deepEqual([state, texts], ["granted", isPlain ? [] : ["Text"]]);
       // biome-ignore lint/performance/useDomNodeTextContent: what is shown.
       if (isPlain) assert.equal(await page.locator("#own").innerText(), "");
       else assert.equal(await draft(page), "");
-      await turnInto(context, deployment, page, "ada");
+      await changeUser(context, deployment, page, "ada");
       assert.deepEqual((await seen(page)).texts, isPlain ? [] : ["Text"]);
       await page.evaluate(() => {
         const added = Object.assign(document.createElement("p"), { textContent: "added" });
         document.querySelector("#own").append(added);
       });
-      assert.ok((await seen(page)).texts.includes("added"), "what the page adds for this user");
+      assert.ok((await seen(page)).texts.includes("added"), "a child that the page adds for this user");
       await page.evaluate(() => session.logout());
       await page.close();
     }
@@ -223,7 +221,7 @@ test(
 );
 
 test(
-  "taken out of the page while another user comes, or given another session, it forgets the last user",
+  "taken out of the page while another user signs in, or given another session, it removes the last user's content",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await put(page);
@@ -233,26 +231,26 @@ test(
       globalThis.taken = document.querySelector("#own");
       taken.remove();
     });
-    await turnInto(context, deployment, page, "grace");
+    await changeUser(context, deployment, page, "grace");
     await page.evaluate(() => document.body.append(taken));
     assert.deepEqual(await seen(page), SHOWN);
     assert.equal(await draft(page), "");
     await page.locator(".draft").fill("of Grace");
-    const left = await page.evaluate(() => {
+    const facts = await page.evaluate(() => {
       const other = app.createSession({ initial: { authenticated: false }, tabs: false });
       taken.session = other;
-      const left = [taken.state, document.querySelectorAll(".draft").length];
+      const facts = [taken.state, document.querySelectorAll(".draft").length];
       taken.session = undefined;
       other.close();
-      return left;
+      return facts;
     });
-    assert.deepEqual(left, ["denied", 0]);
+    assert.deepEqual(facts, ["denied", 0]);
     assert.equal(await draft(page), "");
   }),
 );
 
 test(
-  "axe finds nothing wrong in any state",
+  "axe finds no violation in any state",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await put(page);

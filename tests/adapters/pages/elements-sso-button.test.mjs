@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { answering, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open, state, visible } from "../support/elements-page.mjs";
+import { state, visible } from "../support/elements-page.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-sso-button");
+const site = layOut("elements-sso-button", "elements");
 test(
-  "the sign-on button is a real one with the deployment's label, and comes after an outage by itself",
+  "the sign-on button is a native button with the deployment's label, and appears by itself after an outage",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SSO_CONFIG, "busy", { status: 503 }),
@@ -29,7 +30,7 @@ test(
       );
     });
     await page.keyboard.press("Enter");
-    await until("the failure", () => page.evaluate(() => failed.length > 0));
+    await until("the event sso-failed", () => page.evaluate(() => failed.length > 0));
     assert.deepEqual(await page.evaluate(() => failed), [["sso-unavailable", "sso"]]);
     await page.evaluate(() =>
       document.getElementById("sso").setAttribute("return-url", "https://evil.example/"),
@@ -37,12 +38,12 @@ test(
     await button.click();
     await until("the refusal", () => page.evaluate(() => failed[1]?.[0] === "invalid-return-url"));
     await page.evaluate(() => session.close());
-    await until("the button to go", async () => (await button.count()) === 0);
+    await until("the button to disappear", async () => (await button.count()) === 0);
   }),
 );
 
 test(
-  "the sign-on button waits between its questions",
+  "during an outage the sign-on button waits between its requests",
   scenario({ site }, async ({ context, deployment, control }) => {
     const busy = { status: 503, headers: { "retry-after": "0" }, times: 1000 };
     await control.faults(answering("GET", SSO_CONFIG, "busy", busy));
@@ -54,7 +55,7 @@ test(
 );
 
 test(
-  "the sign-on button leaves for the deployment, with the way back",
+  "the sign-on button leads to the deployment, with the return URL of its attribute",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SSO_CONFIG, { enabled: true, buttonLabel: "Sign in with ours" }, { times: 2 }),
@@ -68,7 +69,7 @@ test(
 );
 
 test(
-  "where none is offered there is no button, and a closed session is said in a sentence",
+  "without single sign-on there is no button, and defining the elements with a closed session writes a line on the console",
   scenario({ site }, async ({ context, deployment, watch }) => {
     const page = await open(context, deployment);
     await until("the answer", async () => (await state(page, "sso"))[0] === "denied");

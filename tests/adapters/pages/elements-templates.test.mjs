@@ -1,25 +1,24 @@
-// The elements that a `<template>` in a gate makes: for which user, where, and for how long.
+// The content that a gate makes of its `<template>`: for which user, where, and for how long.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { LOGIN } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open } from "../support/elements-page.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements-templates");
-const signIn = (page, name) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
+const site = layOut("elements-templates", "elements");
 
 test(
-  "what a template made for one is made anew for the next, without a sign-out between or while it was taken out",
+  "a template's content is built anew for another user, who signs in without a sign-out, or while the gate is out of the page",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await page.evaluate(() => app.gateWithInput());
     const typed = () =>
       page.evaluate(() => [...document.querySelectorAll("input")].map(({ value }) => value));
     const type = (text) => page.locator("input").fill(text);
-    const turnInto = async (name) => {
+    const changeUser = async (name) => {
       await context.request.post(deployment.origin + LOGIN, { data: credentialsOf(name) });
       await page.evaluate(() => session.refresh().then(() => {}));
     };
@@ -27,7 +26,7 @@ test(
     await type("Ada's");
     await page.evaluate(() => session.refresh().then(() => {}));
     assert.deepEqual(await typed(), ["Ada's"]);
-    await turnInto("grace");
+    await changeUser("grace");
     assert.deepEqual(await typed(), [""]);
     await type("Grace's");
     const gate = await page.evaluateHandle(() => {
@@ -35,14 +34,14 @@ test(
       gate.remove();
       return gate;
     });
-    await turnInto("ada");
+    await changeUser("ada");
     await gate.evaluate((gate) => document.body.append(gate));
     assert.deepEqual(await typed(), [""]);
   }),
 );
 
 test(
-  "what the page puts in the place of what a template made goes with it, and so does what it moved away",
+  "nodes that the page put in place of a template's content are removed with it, and so is content that the page moved away",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
@@ -60,7 +59,7 @@ test(
     });
     const shown = () =>
       page.evaluate(() => [...document.querySelectorAll("i")].map(({ textContent }) => textContent));
-    await until("the template to be made", async () => (await shown()).length === 2);
+    await until("the template's content", async () => (await shown()).length === 2);
     await page.evaluate(() => {
       const [first, last] = document.querySelectorAll("i");
       document.body.append(first);
@@ -83,12 +82,12 @@ test(
       await new Promise(requestAnimationFrame);
       return gate.textContent;
     });
-    assert.equal(left, "otherownplain", "what stands beside it is the page's own");
+    assert.equal(left, "otherownplain", "nodes beside the template stay");
   }),
 );
 
 test(
-  "a template is not made once what was made before it has closed the gate",
+  "a second template is not rendered where the content of the first has closed the gate",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const made = await page.evaluate(async (credentials) => {

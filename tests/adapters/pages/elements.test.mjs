@@ -5,20 +5,20 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { answering, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { elementsSite, open, state, visible } from "../support/elements-page.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { state, visible } from "../support/elements-page.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = elementsSite("elements");
+const site = layOut("elements", "elements");
 const shows = (page, ...texts) =>
   until(`the page to show ${texts}`, async () => {
     const now = await visible(page);
     return JSON.stringify(now) === JSON.stringify(texts);
   });
-const signIn = (page, name) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 const SIGNED_OUT = ["no history", "no agent", "nothing granted", "signed out"];
 
 test(
-  "gates follow the sign-in, the role and the sign-out, and the attribute hidden hides an element with what its gate shows",
+  "gates follow the sign-in, the role and the sign-out, and the attribute `hidden` hides a gate with its content",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
@@ -40,12 +40,16 @@ test(
     assert.equal(await page.locator("#agent").innerText(), "and agent");
     await page.evaluate(() => session.logout());
     await shows(page, ...SIGNED_OUT);
-    assert.equal(await page.locator("#agent > b").textContent(), "no agent", "what a template made is gone");
+    assert.equal(
+      await page.locator("#agent > b").textContent(),
+      "no agent",
+      "the template's content is removed",
+    );
   }),
 );
 
 test(
-  "while nothing is known, only what is pending shows",
+  "while the session is unknown, only the pending parts show",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SESSION, "busy", { status: 503, headers: { "retry-after": "60" } }),
@@ -60,7 +64,7 @@ test(
 );
 
 test(
-  "nothing shows before the elements are defined, nor what is denied afterwards",
+  "gates show nothing before the elements are defined, and no denied content afterwards",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => session.ready.then(() => {}));
@@ -73,7 +77,7 @@ test(
 );
 
 test(
-  "what a gate makes may change that gate, or take it away, and no listener is left for what was asked before",
+  "a template's content may change its own gate, or remove it, and no listener of the old conditions is left",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => session.ready.then(() => {}));
@@ -95,7 +99,7 @@ test(
 );
 
 test(
-  "attributes and properties may change, anyOf among these, and what is not asked for rightly is denied",
+  "a gate follows changes of its attributes and properties, `anyOf` among these, and denies wrong conditions",
   scenario({ site, expects: [/TypeError/] }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
@@ -152,7 +156,7 @@ test(
       "granted",
       ["chat-history", "default"],
     ]);
-    // `anyOf` counts beside what the attributes ask for; an attribute of that name denies.
+    // `anyOf` is one more condition beside those of the attributes; an attribute of that name denies.
     const ofSeveral = await page.evaluate(() => {
       const made = (attributes) => {
         const gate = document.createElement("permission-gate");
@@ -191,7 +195,7 @@ test(
 );
 
 test(
-  "what was set before the definition counts, and a session of its own goes before the page's",
+  "properties that were set before the definition count, and a gate's own session overrides the page's",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await signIn(page, "ada");
@@ -213,7 +217,7 @@ test(
 );
 
 test(
-  "elements listen while they are in the document, and no longer",
+  "elements have listeners only while they are in the document",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const counts = await page.evaluate(async () => {
@@ -236,13 +240,13 @@ test(
       counts.push(count.now);
       return counts;
     });
-    // Two listeners for each gate, and one for each button, of which one stands in a gate.
+    // Two listeners for each gate, and one for each button; one button stands in a gate.
     assert.deepEqual(counts, [12, 12, 12, 1, 3]);
   }),
 );
 
 test(
-  "defined again, by this or another copy of the module, the elements get the new session",
+  "another copy of the module that defines the elements again gives them its session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await shows(page, ...SIGNED_OUT);
@@ -275,7 +279,7 @@ test(
 );
 
 test(
-  "a prefix makes other names, and a name that is taken is said in a sentence",
+  "a prefix gives the elements other names, and a name that is taken throws an error that says so",
   scenario({ site, expects: [] }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const facts = await page.evaluate(async () => {
@@ -301,7 +305,7 @@ test(
   }),
 );
 
-test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
+test("on a server no element is defined, and a missing session throws an error that says what to pass", async () => {
   const { defineElements } = await import("../../../pkg/dist/elements.js");
   const { createSession } = await import("../../../pkg/index.js");
   assert.equal(defineElements(createSession()), undefined);

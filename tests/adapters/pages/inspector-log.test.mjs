@@ -1,4 +1,4 @@
-// The inspector's log: what is read, sent, heard and shown, as it happens.
+// The inspector's log: calls, requests, events, messages of other tabs, and what the page shows.
 
 import assert from "node:assert/strict";
 import { AGENTS, SESSION } from "../../e2e/support/identity-api.mjs";
@@ -8,7 +8,7 @@ import { layOut, open, select, shows, signIn, textOf } from "../support/inspecto
 const site = layOut("inspector-log");
 
 test(
-  "what is read, sent, heard and shown is listed as it happens",
+  "calls, requests, events, messages of tabs and shown states are listed as they happen",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await select(page, "Log");
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  "a panel that comes late lists the reads before it",
+  "a panel that is opened late lists the reads before it",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?idle");
     await page.evaluate(() => session.ready.then(() => {}));
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "one sign-out is listed as one, with a request under way that it has ended",
+  "a sign-out is listed once, and so is the request that it ended",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
@@ -67,14 +67,14 @@ test(
     }, AGENTS);
     await shows(page, /sent\s+POST \/api\/auth\/logout 200/);
     await shows(page, /given up/);
-    // The browser notes the requests later.
+    // The browser's own list of requests comes later.
     await page.waitForTimeout(1_000);
     assert.equal((await textOf(page)).split("POST /api/auth/logout").length, 2, await textOf(page));
   }),
 );
 
 test(
-  "calls are listed as they are called on the session",
+  "calls are listed by their names on the session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "the requests of session.fetch are listed with what became of them",
+  "the requests of session.fetch are listed with their outcome, and without query, fragment and body",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");

@@ -1,4 +1,4 @@
-// The inspector, as it is shipped, in a page under a strict policy with Trusted Types enforced: the panel alone says why.
+// The inspector, as it is shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
 import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -11,7 +11,7 @@ import { hold, layOut, open, says, select, shows, signIn } from "../support/insp
 const site = layOut("inspector");
 
 test(
-  "the panel alone says why a gate is closed: no user, a feature that is off or misspelt, a role too low, a catalogue refused",
+  "the panel says why a gate is closed: no user, a feature that is off or misspelt, a role that is too low, a refused catalogue",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment);
     await says(page, "closed · feature chat-history: No user is signed in.");
@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  "the panel alone says that nothing is known, and when the next try comes",
+  "the panel says that the session is unknown, and when the next try comes",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       answering("GET", SESSION, "busy", { status: 503, times: 100, headers: { "retry-after": "30" } }),
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  "a gate appears when the page holds it, with the note that it has no listener",
+  "a gate is listed while the page holds it, with a note where it has no listener",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await page.evaluate(() => gates.push(session.gate({}), session.permissions.reading("chat-history")));
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "nothing secret is in the panel",
+  "the panel shows no token, no password, no email, and nothing of a query, a header or a URL's password",
   scenario({ site }, async ({ context, deployment, watch }) => {
     const page = await open(context, deployment);
     const token = page
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  "it is opened, read and collapsed by keyboard",
+  "the keyboard alone opens, reads and collapses the panel",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?idle");
     await page.evaluate(() => void inspect(session));
@@ -126,13 +126,13 @@ test(
 );
 
 test(
-  "axe finds nothing wrong in it, in light and in dark",
+  "axe finds no violation in the panel, in light and in dark",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?preview");
     await signIn(page, "grace");
     for (const feature of ["scrum-team-agent", "chat-histroy"]) await hold(page, { feature });
     await page.evaluate(() => session.fetch("/api/none").then(() => {}));
-    const look = async (tab) => {
+    const checkSchemes = async (tab) => {
       for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await axe(page), [], `${tab}, ${colorScheme}`);
@@ -141,16 +141,16 @@ test(
     for (const tab of ["Gates", "Requests", "Log", "Preview"]) {
       await select(page, tab);
       await page.waitForTimeout(600);
-      await look(tab);
+      await checkSchemes(tab);
     }
     await page.getByLabel("Role", { exact: true }).fill("administrator");
     await shows(page, /Preview: role administrator/);
-    await look("a preview");
+    await checkSchemes("a preview");
   }),
 );
 
 test(
-  "it stands whole on a page 360 and one 1280 pixels wide, and page and panel do not style each other",
+  "the panel fits into pages 360 and 1280 pixels wide, and the page's styles do not reach it",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await says(page, /No user/);
@@ -183,8 +183,8 @@ test(
   }),
 );
 
-/** Checks that the box that marks a gate is around what the gate shows. */
-async function isAround(page, shown) {
+/** Checks that the box that highlights a gate is around this text of the gate. */
+async function assertBoxAround(page, shown) {
   const [box, text] = await Promise.all([
     page.locator(".box").boundingBox(),
     page.getByText(shown, { exact: true }).boundingBox(),
@@ -193,18 +193,18 @@ async function isAround(page, shown) {
 }
 
 test(
-  "a gate on the page and its row mark each other, also where it is in an open shadow tree",
+  "pointing at a gate highlights its row, and pointing at a row highlights its gate, also in an open shadow tree",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await signIn(page, "ada");
     await says(page, /^open · feature chat-history/);
-    const pointed = () => page.locator(".gates li.pointed .name").allTextContents();
+    const highlightedRows = () => page.locator(".gates li.pointed .name").allTextContents();
     await page.getByText("history", { exact: true }).hover();
-    await until("its row", async () => (await pointed())[0] === "feature chat-history");
+    await until("its row", async () => (await highlightedRows())[0] === "feature chat-history");
     await page.getByRole("heading", { name: "Inspected" }).hover();
-    await until("no row", async () => (await pointed()).length === 0);
+    await until("no row", async () => (await highlightedRows()).length === 0);
     await page.locator(".gates li", { hasText: "feature chat-history" }).hover();
-    await isAround(page, "history");
+    await assertBoxAround(page, "history");
     await page.getByRole("tab", { name: "Requests" }).hover();
     await until("no box", async () => (await page.locator(".box").count()) === 0);
     await page.evaluate(() => {
@@ -218,12 +218,12 @@ test(
       inner.attachShadow({ mode: "open" }).append(gate);
     });
     await page.locator(".gates li", { hasText: "feature report-analysis" }).hover();
-    await isAround(page, "no reports");
+    await assertBoxAround(page, "no reports");
   }),
 );
 
 test(
-  "a failure that is previewed is tried again at no time, and no previewed identity has the key of a real one",
+  "a previewed failure has no next try, and no previewed identity has the key of a real one",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?preview");
     await signIn(page, "ada");
@@ -237,7 +237,7 @@ test(
     assert.equal(
       await page.evaluate(() => shown.snapshot.status),
       "authenticated",
-      "closed, it previews nothing",
+      "a closed panel previews nothing",
     );
     const keys = await page.evaluate(async () => {
       const identities = [session.identity, shown.identity];
@@ -249,7 +249,7 @@ test(
 );
 
 test(
-  "the buttons of two sessions stand one above the other",
+  "the collapsed buttons of two sessions are one above the other",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?idle");
     const { pathname } = new URL(page.url());
@@ -266,12 +266,12 @@ test(
     const [upper, lower] = await boxes();
     assert.ok(upper.y + upper.height < lower.y, JSON.stringify([upper, lower]));
     await page.evaluate(() => first.close());
-    assert.equal((await boxes())[0].y, lower.y, "the next one takes the place");
+    assert.equal((await boxes())[0].y, lower.y, "the other button moves into its place");
   }),
 );
 
 test(
-  "a preview is chosen in the panel, and the page follows",
+  "the page follows a preview that is chosen in the panel, and requests go on as the real user",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await open(context, deployment, "?preview");
     await signIn(page, "ada");
@@ -299,7 +299,7 @@ test(
 );
 
 test(
-  "without a preview the panel says how to get one",
+  "for a session that is not previewable the panel says how to make it so",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     await select(page, "Preview");
@@ -309,7 +309,7 @@ test(
 );
 
 test(
-  "there is one panel for a session, and none once it is closed",
+  "a session has one panel, `inspect` again opens it, and close() removes it",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(answering("GET", SESSION, sessionBody({}), { times: 100 }));
     const page = await open(context, deployment, "?preview");
@@ -321,7 +321,7 @@ test(
     await says(page, /^closed/);
     assert.equal(await page.getByRole("button", { name: "Collapse" }).isVisible(), true);
     const focused = await page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.role);
-    assert.equal(focused, "tab", "who asks for it again gets there");
+    assert.equal(focused, "tab", "`inspect` again moves the focus into the panel");
     await page.evaluate(() => panel.close());
     assert.equal(await count(), 0);
     await page.getByText("signed in").hover();

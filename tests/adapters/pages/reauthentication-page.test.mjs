@@ -1,17 +1,16 @@
-// `createReauthentication` on real sessions, for a dialog of the page's own. On a session that says only what a test lets it say:
-// `reauthentication.test.mjs`.
+// `createReauthentication` on real sessions, for a dialog of the page's own. On a scripted session: `../reauthentication.test.mjs`.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { layOut, open } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("reauthentication-page");
+const site = layOut("reauthentication-page", "sign-in-form");
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
-/** Opens a page where Grace is signed in: her role may save. */
+/** Opens the page of the draft as Grace, whose role may save it. */
 async function openDraft(context, deployment) {
   const page = await open(context, deployment, "dialog.html");
   await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("grace"));
@@ -19,7 +18,7 @@ async function openDraft(context, deployment) {
 }
 
 test(
-  "a request of createReauthentication is over before the page is told that its identity has ended",
+  "a request of createReauthentication has ended before the event identity-ended fires",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(async () => {
@@ -48,7 +47,7 @@ test(
 );
 
 test(
-  "a createReauthentication that is asked too late, while the next user is asked, shows no name of the last one",
+  "a request of createReauthentication for the last user, made while the next user is asked, is never shown",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(async () => {
@@ -58,37 +57,37 @@ test(
       globalThis.calls = [];
       const reauthenticate = (session, need) =>
         new Promise((resolve, reject) => {
-          // A dialog may have to load its parts before it calls this.
+          // The test calls this later, as a dialog does that has to load its parts first.
           const ask = () => reauthentication.reauthenticate(session, need).then(resolve, reject);
           calls.push(ask);
         });
       globalThis.own = app.createSession({ reauthenticate, token: "discard" });
       await own.ready;
     });
-    const save = async (calls) => {
+    const saveAfterEnd = async (callCount) => {
       await control.expire();
       await page.evaluate((path) => {
         own.fetch(path, { method: "POST" }).catch(() => {});
       }, WORKSPACE);
       await until("reauthenticate to be called", () =>
-        page.evaluate((count) => globalThis.calls.length === count, calls),
+        page.evaluate((count) => globalThis.calls.length === count, callCount),
       );
     };
-    await save(1);
+    await saveAfterEnd(1);
     await page.evaluate((credentials) => own.login(credentials).then(() => {}), credentialsOf("root"));
-    await save(2);
-    const name = await page.evaluate(async () => {
+    await saveAfterEnd(2);
+    const facts = await page.evaluate(async () => {
       for (const ask of calls) ask();
       reauthentication.value.cancel();
       await new Promise((resolve) => setTimeout(resolve));
       return [...names, own.snapshot.reauthenticating, reauthentication.value];
     });
-    assert.deepEqual(name, ["Root Administrator", false, null]);
+    assert.deepEqual(facts, ["Root Administrator", false, null]);
   }),
 );
 
 test(
-  "a request of createReauthentication is over in a page that is back from the back/forward cache",
+  "a request of createReauthentication has ended in a page that is back from the back/forward cache",
   scenario({ site, window: true }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(async () => {
@@ -111,7 +110,7 @@ test(
     await page.goto(`${deployment.origin}/page.css`);
     await goBack(page);
     await arrival(page, () => "values" in globalThis);
-    const ends = await page.evaluate(() => [values.length, values[1], reauthentication.value]);
-    assert.deepEqual(ends, [2, null, null]);
+    const facts = await page.evaluate(() => [values.length, values[1], reauthentication.value]);
+    assert.deepEqual(facts, [2, null, null]);
   }),
 );

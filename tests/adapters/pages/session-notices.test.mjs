@@ -1,41 +1,34 @@
-// The texts of the session's notices, as they are shipped, in a page under a strict policy with Trusted Types enforced.
+// The session's notices, as they are shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
+import { PASSWORD } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
 import { answering, LOGOUT, SESSION, sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { afterRefusedText } from "../support/refused-text.mjs";
-import { focused, layOut, open } from "../support/sign-in-form.mjs";
+import { focused, openSignedIn } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
 const site = layOut("session-notices", "session-notices");
 
 const STALE = "The service cannot be reached. What you see may be old.";
 const EXPIRING = "Your session ends soon. Stay signed in";
-const NOT_OUT = "You are not signed out yet. Trying again…";
+const NOT_SIGNED_OUT = "You are not signed out yet. Trying again…";
 
-/** Waits until the notices say this. Their region is there from the beginning. */
+/** Waits until the notices show exactly this text. */
 const says = (page, text) =>
   until(
     `the notices to say "${text}"`,
     async () => (await page.locator(".session-notices-status").textContent()) === text,
   );
 
-/** Opens the page, and signs Ada in. */
-async function openSignedIn(context, deployment) {
-  const page = await open(context, deployment);
-  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
-  return page;
-}
-
 const signOut = (page) => page.evaluate(() => session.logout().catch(() => {}));
 
 test(
-  "they say each fact of the snapshot in the status it belongs to, and else nothing; one that comes writes nothing anew",
+  "the notices show each text only in the status of the session that it belongs to, and a new one leaves the others' nodes alone",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
-    const said = await page.evaluate(() =>
+    const shown = await page.evaluate(() =>
       [
         {},
         { stale: true },
@@ -51,16 +44,16 @@ test(
       }),
     );
     const nothing = ["", "denied", false];
-    assert.deepEqual(said, [
+    assert.deepEqual(shown, [
       nothing,
       [STALE, "granted", true],
       [EXPIRING, "granted", true],
-      // The notice that came first stands first.
+      // The notices are in a fixed order.
       [`${EXPIRING}${STALE}`, "granted", true],
       nothing,
       nothing,
       nothing,
-      [NOT_OUT, "granted", true],
+      [NOT_SIGNED_OUT, "granted", true],
     ]);
     const changes = await page.evaluate(async () => {
       const listeners = new Set();
@@ -84,10 +77,10 @@ test(
 );
 
 test(
-  "they say an outage for as long as it lasts",
+  "during an outage the notices say that the page may be old",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
-    // For more than one answer: the session asks again by itself, at a random moment that may be this one.
+    // The rule holds for many answers: the session reads again by itself, at a random moment.
     await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 99 }));
     await page.evaluate(() => session.refresh().catch(() => {}));
     await says(page, STALE);
@@ -101,7 +94,7 @@ test(
 );
 
 test(
-  "by the keyboard alone a session that ends soon is renewed, and the focus stays where it was",
+  "the keyboard alone renews a session that ends soon, and the focus returns to where it was",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment);
     await says(page, EXPIRING);
@@ -136,7 +129,7 @@ test(
 );
 
 test(
-  "where the button goes away with the focus on it, a keyboard user goes on from the notices",
+  "where the button disappears while it has the focus, the notices get the focus",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const show = (snapshot) =>
@@ -147,16 +140,20 @@ test(
     await page.keyboard.press("Tab");
     assert.equal(await focused(page), "session-notices-stay");
     await show({});
-    assert.equal(await focused(page), "session-notices-status", "renewed elsewhere");
+    assert.equal(await focused(page), "session-notices-status", "after a renewal in another tab");
     await page.evaluate(() => document.activeElement.blur());
     await show({ expiring: true });
     await show({});
-    assert.equal(await page.evaluate(() => document.activeElement.localName), "body", "it takes no focus");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.localName),
+      "body",
+      "without the focus on the button, the notices take none",
+    );
   }),
 );
 
 test(
-  "where the notices follow another session while the dialog of the button is open, and the user gives up, the focus is in the notices",
+  "where the button disappears while its dialog is open, closing the dialog moves the focus to the notices",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment);
     await says(page, EXPIRING);
@@ -168,29 +165,29 @@ test(
     });
     await page.keyboard.press("Escape");
     await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
-    await until("the focus to be there", async () => (await focused(page)) === "session-notices-status");
+    await until("the focus in the notices", async () => (await focused(page)) === "session-notices-status");
   }),
 );
 
 test(
-  "a sign-out that failed is said once: by a form that is visible, or else by them",
+  "a failed sign-out is said once: by a visible sign-in form, or else by the notices",
   scenario(
     { site, expects: [/server error/, /Failed to load resource/] },
     async ({ context, deployment, control }) => {
       const page = await openSignedIn(context, deployment);
       await control.faults({ method: "POST", path: LOGOUT, times: 100, status: 503 });
       await signOut(page);
-      await says(page, NOT_OUT);
+      await says(page, NOT_SIGNED_OUT);
       assert.deepEqual(await axe(page), []);
-      const said = () => page.evaluate(() => document.body.textContent.match(/not signed out yet/g)?.length);
+      const count = () => page.evaluate(() => document.body.textContent.match(/not signed out yet/g)?.length);
       await page.evaluate(() => document.body.append(document.createElement("sign-in-form")));
       await says(page, "");
-      assert.equal(await said(), 1, "by the form");
+      assert.equal(await count(), 1, "by the form");
       await page.evaluate(() => {
         document.querySelector("sign-in-form").hidden = true;
         document.body.append("a change");
       });
-      await says(page, NOT_OUT);
+      await says(page, NOT_SIGNED_OUT);
       await page.evaluate(() => {
         document.querySelector("sign-in-form").hidden = false;
         document.body.append("another");
@@ -200,10 +197,10 @@ test(
         document.querySelector("sign-in-form").style.visibility = "hidden";
         document.body.append("a third");
       });
-      await says(page, NOT_OUT);
+      await says(page, NOT_SIGNED_OUT);
       await page.evaluate(() => document.querySelector("sign-in-form").remove());
-      await says(page, NOT_OUT);
-      assert.equal(await said(), 1, "by the notices");
+      await says(page, NOT_SIGNED_OUT);
+      assert.equal(await count(), 1, "by the notices");
       await control.clearFaults();
       await says(page, "");
     },
@@ -211,45 +208,7 @@ test(
 );
 
 test(
-  "their texts can be another language's, in part too, and are English where they are taken away",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment, "?hold");
-    const texts = await page.evaluate(() => {
-      const { notices } = app;
-      app.defineSessionNotices(app.stub({ stale: true }), { messages: app.german });
-      const said = [notices.textContent, document.createElement("session-notices").messages.stay];
-      notices.messages = { stale: "Offline" };
-      said.push(notices.textContent);
-      notices.messages = { ...app.german, stale: undefined };
-      said.push(notices.textContent);
-      app.defineSessionNotices(app.stub({ stale: true }));
-      notices.messages = undefined;
-      said.push(notices.textContent, notices.messages === app.english);
-      notices.setAttribute("messages", "a text");
-      return [...said, notices.textContent];
-    });
-    const german = "Der Dienst ist nicht erreichbar. Was Sie sehen, ist vielleicht nicht mehr aktuell.";
-    assert.deepEqual(texts, [german, "Angemeldet bleiben", "Offline", STALE, STALE, true, STALE]);
-  }),
-);
-
-test(
-  "a text that is refused leaves the notices as they were: they say what they said, and follow their session",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    const facts = await afterRefusedText(page, {
-      name: "notices",
-      shown: { stale: true },
-      key: "stale",
-      text: "Offline",
-      later: { stale: false },
-    });
-    assert.deepEqual(facts, [undefined, "TypeError", "Offline", "Offline", "denied", 1]);
-  }),
-);
-
-test(
-  "a copy has its own parts, once, and a page that empties them does not silence them",
+  "a copy of the notices has its own parts once, and shows them again after the page has replaced them",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const texts = await page.evaluate(async () => {
@@ -269,7 +228,7 @@ test(
 );
 
 test(
-  "a prefix makes another name, of the dialog's form too; defined again they get the new session; and what is wrong is said",
+  "a prefix gives the notices and the dialog's form other names, defining them again gives them the new session, and wrong options throw",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const facts = await page.evaluate(async (initial) => {
@@ -311,18 +270,7 @@ test(
   }),
 );
 
-test("on a server no notices are defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineSessionNotices } = await import("../../../pkg/dist/session-notices.js");
-  const { createSession } = await import("../../../pkg/index.js");
-  assert.equal(defineSessionNotices(createSession()), undefined);
-  assert.equal("customElements" in globalThis, false);
-  assert.throws(() => defineSessionNotices(undefined), {
-    name: "TypeError",
-    message: "The elements need a session: give them createSession().",
-  });
-});
-
-test("both tables of the notices have every text, none of which is the other's", async () => {
+test("the English and the German table have every text of the notices, each in its language", async () => {
   const { english, german } = await import("../../../pkg/dist/session-notices.js");
   const keys = ["expiring", "signOutPending", "stale", "stay"];
   for (const table of [english, german]) assert.deepEqual(Object.keys(table).sort(), keys);

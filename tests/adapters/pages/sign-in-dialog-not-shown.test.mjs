@@ -1,15 +1,15 @@
-// `signInDialog` where its dialog cannot be shown, or is ended while it is being shown; and its options.
+// `signInDialog` where the browser cannot show its dialog, or the page ends it at once; and its options.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { layOut, open } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-dialog-not-shown");
+const site = layOut("sign-in-dialog-not-shown", "sign-in-form");
 
-/** Opens a page where Grace saves after her session has ended. `prepare` runs in the page before. */
-async function saveAfter({ context, deployment, control }, prepare) {
+/** Opens the page of the draft as Grace, runs `prepare` in it, ends the session, and saves. */
+async function saveAfterEnd({ context, deployment, control }, prepare) {
   const page = await open(context, deployment, "dialog.html");
   await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("grace"));
   await page.evaluate(prepare);
@@ -27,7 +27,7 @@ async function endsWith(page, outcome) {
   assert.equal(await page.locator("[class^=sign-in], sign-in-form").count(), 0);
 }
 
-for (const [how, expected, prepare] of [
+for (const [condition, expected, prepare] of [
   [
     "there is no showModal, as in jsdom",
     /showModal is not a function/,
@@ -46,9 +46,9 @@ for (const [how, expected, prepare] of [
   ],
 ])
   test(
-    `where ${how}, that is reported, the request gets its 401, and no dialog is left`,
+    `where ${condition}, the error is reported, the request gets its 401, and no dialog is left`,
     scenario({ site, expects: [expected] }, async (given) => {
-      const page = await saveAfter(given, prepare);
+      const page = await saveAfterEnd(given, prepare);
       await endsWith(page, "401");
       await until("the report", async () => given.watch.uncaught.length > 0);
       assert.equal(given.watch.uncaught.length, 1);
@@ -58,7 +58,7 @@ for (const [how, expected, prepare] of [
 test(
   "where a listener of the page prevents the dialog from opening, the request gets its 401",
   scenario({ site }, async (given) => {
-    const page = await saveAfter(given, () => {
+    const page = await saveAfterEnd(given, () => {
       document.addEventListener("beforetoggle", (event) => event.preventDefault(), true);
     });
     await endsWith(page, "401");
@@ -68,7 +68,7 @@ test(
 test(
   "where a listener of the page signs out while the dialog is being shown, no dialog is left",
   scenario({ site }, async (given) => {
-    const page = await saveAfter(given, () => {
+    const page = await saveAfterEnd(given, () => {
       document.addEventListener("focusin", ({ target }) => {
         if (target.closest(".sign-in-dialog")) session.logout().catch(() => {});
       });
@@ -77,7 +77,7 @@ test(
   }),
 );
 
-test("an option that does not exist is a TypeError that names it, and undefined counts as not given", async () => {
+test("an unknown option throws a TypeError that names it, and an option that is undefined counts as left out", async () => {
   const { defineSignInForm, signInDialog } = await import("../../../pkg/dist/sign-in-form.js");
   const { defineElements } = await import("../../../pkg/dist/elements.js");
   const { createSession } = await import("../../../pkg/index.js");

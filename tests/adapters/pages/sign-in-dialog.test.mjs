@@ -1,4 +1,4 @@
-// `signInDialog`: what happens to a draft when the session ends.
+// `signInDialog`: a request meets the session's end, the dialog asks the user to sign in again, and the request is repeated.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -8,22 +8,24 @@ import { arrival, goBack } from "../../e2e/support/page-life.mjs";
 import { providerStage } from "../../e2e/support/provider.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { isGone, openDraft, signInBy } from "../support/sign-in-dialog.mjs";
-import { focused, layOut, OFFER, open, says, submit } from "../support/sign-in-form.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { assertGone, openDraft } from "../support/sign-in-dialog.mjs";
+import { focused, OFFER, says, submit } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
 const { connect } = providerStage();
-const site = layOut("sign-in-dialog");
-const AGAIN = "Your session has ended. Sign in again to go on.";
+const site = layOut("sign-in-dialog", "sign-in-form");
+const ENDED = "Your session has ended. Sign in again to go on.";
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
-const dialogOf = (page) => page.getByRole("dialog", { name: AGAIN });
-const isSaved = (page, outcome) =>
+const dialogOf = (page) => page.getByRole("dialog", { name: ENDED });
+const saveEndsWith = (page, outcome) =>
   until(
-    `the draft to end with ${outcome}`,
+    `saving the draft to end with ${outcome}`,
     async () => (await page.locator("#saved").textContent()) === outcome,
   );
 
-/** Opens Grace's page, ends her session, and has her save. */
+/** Opens the page of the draft as Grace, ends her session, saves, and waits for the dialog. */
 async function loseSession({ context, deployment, control }, query) {
   const page = await openDraft(context, deployment, query);
   await control.expire();
@@ -34,7 +36,7 @@ async function loseSession({ context, deployment, control }, query) {
 }
 
 test(
-  "a draft is saved once the password was given, after a wrong one too, and the focus is where it was",
+  "a draft is saved once the right password is given, even after a wrong one, and the focus returns to where it was",
   scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await given.control.clearLog();
@@ -48,11 +50,11 @@ test(
     assert.equal(await dialogOf(page).isVisible(), true);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByLabel("Password").press("Enter");
-    await isSaved(page, "201");
-    await isGone(page);
+    await saveEndsWith(page, "201");
+    await assertGone(page);
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "save"));
-    assert.equal(await page.locator("[tabindex]").count(), 0, "nothing else has had it");
-    assert.equal((await given.control.requests("POST", WORKSPACE)).length, 1, "sent once more");
+    assert.equal(await page.locator("[tabindex]").count(), 0, "no other element has been given a tabindex");
+    assert.equal((await given.control.requests("POST", WORKSPACE)).length, 1, "one repetition");
   }),
 );
 
@@ -70,7 +72,7 @@ const WAYS_OUT = [
 ];
 
 test(
-  "given up by the user or by the page, the request gets its 401, and the next one asks again",
+  "where the user or the page closes the dialog, the request gets its 401, and the next request opens it again",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     const save = async () => {
@@ -83,80 +85,80 @@ test(
       await page.getByLabel("Password").fill("half of a pass");
       const password = await page.evaluateHandle(() => document.querySelector(".sign-in-password"));
       await giveUp(page);
-      await isSaved(page, "401");
-      await isGone(page);
+      await saveEndsWith(page, "401");
+      await assertGone(page);
       const left = await password.evaluate((input) => input.value);
-      assert.equal(left, "", `nothing that was typed is left, given up ${how}`);
+      assert.equal(left, "", `the password field is empty, closed ${how}`);
       await save();
       await submit(page, credentialsOf("grace"));
-      await isSaved(page, "201");
-      await isGone(page);
+      await saveEndsWith(page, "201");
+      await assertGone(page);
     }
   }),
 );
 
 test(
-  "a sign-in under way as the user gives up is not waited for",
+  "where the user gives up during a sign-in, the request gets its 401 at once",
   scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await given.control.faults({ method: "POST", path: LOGIN, times: 1, drop: "hang" });
     await submit(page, credentialsOf("grace"));
     await says(page, "status", "Signing in…");
     await page.keyboard.press("Escape");
-    await isSaved(page, "401");
-    await isGone(page);
+    await saveEndsWith(page, "401");
+    await assertGone(page);
   }),
 );
 
 test(
-  "it closes, and the draft is saved, where the same user signs in in another tab",
+  "where the same user signs in in another tab, the dialog closes, and the draft is saved",
   scenario({ site }, async ({ context, another }) => {
     const deployment = await another(site, ["--bearer", "cookie"]);
     const page = await loseSession({ context, deployment, control: deployment.control });
     const tab = await open(context, deployment, "dialog.html");
-    await signInBy(tab, "grace");
-    await isSaved(page, "201");
-    await isGone(page);
+    await signIn(tab, "grace");
+    await saveEndsWith(page, "201");
+    await assertGone(page);
   }),
 );
 
 test(
-  "it closes, and nothing is saved, at a sign-out in another tab",
+  "at a sign-out in another tab the dialog closes, and nothing is saved",
   scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await page.getByLabel("Password").fill(PASSWORD);
     const tab = await open(given.context, given.deployment, "dialog.html");
     await tab.evaluate(() => session.logout());
-    await isSaved(page, "superseded");
-    await isGone(page);
+    await saveEndsWith(page, "superseded");
+    await assertGone(page);
   }),
 );
 
 test(
-  "it closes at close()",
+  "session.close() closes the dialog",
   scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await page.evaluate(() => session.close());
-    await isSaved(page, "closed");
-    await isGone(page);
+    await saveEndsWith(page, "closed");
+    await assertGone(page);
   }),
 );
 
 test(
-  "another user may sign in, and what the last one asked for is not sent for them",
+  "another user may sign in, and the last user's request is not repeated",
   scenario({ site }, async (given) => {
     const page = await loseSession(given);
     await given.control.clearLog();
     await submit(page, credentialsOf("root"));
-    await isSaved(page, "superseded");
-    await isGone(page);
+    await saveEndsWith(page, "superseded");
+    await assertGone(page);
     assert.equal(await page.evaluate(() => session.snapshot.user.email), ACCOUNTS.root.email);
     assert.deepEqual(await given.control.requests("POST", WORKSPACE), []);
   }),
 );
 
 test(
-  "a user that the page never knew is asked to sign in, without a name",
+  "where no user was signed in before, the dialog names none",
   scenario({ site }, async (given) => {
     const page = await open(given.context, given.deployment, "dialog.html");
     await page.getByRole("button", { name: "Save" }).click();
@@ -164,12 +166,12 @@ test(
     assert.equal(await page.locator(".sign-in-user").textContent(), "");
     assert.equal(await focused(page), "sign-in-email");
     await submit(page, credentialsOf("grace"));
-    await isSaved(page, "201");
+    await saveEndsWith(page, "201");
   }),
 );
 
 test(
-  "a bearer token that is lacking is asked for by the password alone, and a sign-in elsewhere does not close it",
+  "for a missing bearer token the dialog offers the password only, and a sign-in in another tab does not close it",
   scenario({ site }, async ({ context, another }) => {
     const deployment = await another(site, ["--bearer", "strict"]);
     await deployment.control.faults(OFFER);
@@ -178,18 +180,18 @@ test(
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("dialog", { name: "Sign in once more to go on." }).waitFor();
     const tab = await open(context, deployment, "dialog.html");
-    await signInBy(tab, "grace");
+    await signIn(tab, "grace");
     await deployment.control.clearLog();
     await page.evaluate(() => session.refresh().then(() => {}));
     assert.equal(await page.locator(".sign-in-sso").count(), 0);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
-    await isSaved(page, "201");
+    await saveEndsWith(page, "201");
   }),
 );
 
 test(
-  "axe finds nothing wrong in it, in light and in dark, and a screen reader is told what it is for",
+  "axe finds no violation in the dialog, in light and in dark, and its accessible tree says what it is for",
   scenario({ site }, async (given) => {
     await given.control.faults(OFFER);
     const page = await loseSession(given);
@@ -209,8 +211,8 @@ test(
     assert.equal(
       tree.replaceAll(/ \[(active|cursor=pointer|ref=\w+)\]/g, ""),
       [
-        `- dialog "${AGAIN}":`,
-        `  - paragraph: ${AGAIN}`,
+        `- dialog "${ENDED}":`,
+        `  - paragraph: ${ENDED}`,
         '  - paragraph: "User: Grace Hopper"',
         "  - status",
         '  - form "Sign in":',
@@ -228,20 +230,20 @@ test(
 );
 
 test(
-  "Tab stays within, forwards and back",
+  "Tab and Shift+Tab stay within the dialog",
   scenario({ site }, async (given) => {
     await given.control.faults(OFFER);
     const page = await loseSession(given);
     await page.getByRole("button", { name: "Sign in with ours" }).waitFor();
     for (const key of ["Tab", "Shift+Tab"]) {
-      const met = new Set();
+      const focusedNames = new Set();
       for (let each = 0; each < 12; each += 1) {
         await page.keyboard.press(key);
-        met.add(
+        focusedNames.add(
           await page.evaluate(() => document.activeElement.className || document.activeElement.localName),
         );
       }
-      assert.deepEqual([...met].sort(), [
+      assert.deepEqual([...focusedNames].sort(), [
         "sign-in-cancel",
         "sign-in-email",
         "sign-in-password",
@@ -253,7 +255,7 @@ test(
 );
 
 test(
-  "above a modal dialog of the page it is in front, and gives the focus back to that",
+  "the dialog is in front of a modal dialog of the page, and gives the focus back to it",
   scenario({ site }, async (given) => {
     const page = await openDraft(given.context, given.deployment);
     await given.control.expire();
@@ -261,15 +263,15 @@ test(
     await page.getByRole("button", { name: "Save from here" }).click();
     await dialogOf(page).waitFor();
     await submit(page, credentialsOf("grace"));
-    await isSaved(page, "201");
-    await isGone(page);
+    await saveEndsWith(page, "201");
+    await assertGone(page);
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "inside"));
     assert.equal(await page.evaluate(() => document.getElementById("own").open), true);
   }),
 );
 
 test(
-  "what had the focus, and was hidden while no user was known, has it again",
+  "an element that had the focus, and that the page hid meanwhile, gets it back",
   scenario({ site }, async (given) => {
     const page = await openDraft(given.context, given.deployment);
     await page.evaluate(() => {
@@ -284,13 +286,13 @@ test(
     await dialogOf(page).waitFor();
     assert.equal(await page.locator("main").isVisible(), false);
     await submit(page, credentialsOf("grace"));
-    await isSaved(page, "201");
+    await saveEndsWith(page, "201");
     await until("the focus", () => page.evaluate(() => document.activeElement.id === "draft"));
   }),
 );
 
 test(
-  "its texts and the name of its form are the page's",
+  "the dialog takes its texts and the prefix of its form from the page",
   scenario({ site }, async (given) => {
     const page = await loseSession(given, "?german&prefix=acme");
     await page
@@ -299,12 +301,12 @@ test(
     assert.equal(await page.locator("acme-sign-in-form").count(), 1);
     await page.getByText("Benutzer: Grace Hopper").waitFor();
     await page.getByRole("button", { name: "Nicht jetzt" }).click();
-    await isSaved(page, "401");
+    await saveEndsWith(page, "401");
   }),
 );
 
 test(
-  "a form in the page behind it has no fields meanwhile, and has them once the user has given up",
+  "a sign-in form behind the dialog has no fields while it is open, and has them again once the user gives up",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openDraft(context, deployment);
     await page.evaluate(() => {
@@ -318,7 +320,7 @@ test(
     assert.deepEqual([await behind.locator("input").count(), await page.locator("input").count()], [0, 3]);
     assert.match(await behind.textContent(), /Your session has ended/);
     await page.getByRole("button", { name: "Not now" }).click();
-    await isSaved(page, "401");
+    await saveEndsWith(page, "401");
     await behind.getByLabel("Password").waitFor();
     await behind.getByLabel("Email").fill(ACCOUNTS.grace.email);
     await behind.getByLabel("Password").fill(PASSWORD);
@@ -329,20 +331,20 @@ test(
 );
 
 test(
-  "where the name of its form is taken, that is reported, and the request gets its 401",
+  "where the name of the dialog's form is taken, the error is reported, and the request gets its 401",
   scenario({ site, expects: [/<sign-in-form> is taken: choose a prefix/] }, async (given) => {
     const page = await openDraft(given.context, given.deployment);
     await page.evaluate(() => customElements.define("sign-in-form", class extends HTMLElement {}));
     await given.control.expire();
     await page.getByRole("button", { name: "Save" }).click();
-    await isSaved(page, "401");
-    await isGone(page);
+    await saveEndsWith(page, "401");
+    await assertGone(page);
     await until("the report", async () => given.watch.uncaught.length > 0);
   }),
 );
 
 test(
-  "a page that is left for the back/forward cache comes back without it, and with nothing that was typed",
+  "a page that is back from the back/forward cache has no dialog, and its password field is empty",
   scenario({ site, window: true }, async (given) => {
     const page = await loseSession(given);
     await page.getByLabel("Password").fill("half of a pass");
@@ -357,12 +359,12 @@ test(
       document.querySelectorAll(".sign-in-dialog").length,
     ]);
     assert.deepEqual(left, ["", 0]);
-    await isSaved(page, "401");
+    await saveEndsWith(page, "401");
   }),
 );
 
 test(
-  "single sign-on in a window closes it, and a window that is closed does not",
+  "single sign-on in a window closes the dialog; a window that the user closes does not",
   scenario({ site }, async (given) => {
     const { deployment } = await connect(given.another, site);
     const page = await open(given.context, deployment, "dialog.html");

@@ -1,5 +1,5 @@
-// The sign-in form and the session's notices in the markup of frameworks: their attributes and properties reach them, and they leave their
-// parts alone.
+// The sign-in form and the session's notices in the markup of frameworks: attributes and properties reach the elements, and the frameworks leave
+// the elements' own content alone.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
@@ -16,7 +16,7 @@ const SITES = {
 
 for (const [name, site] of Object.entries(SITES)) {
   test(
-    `${name}: texts, single sign-on and its way back are given in the markup`,
+    `${name}: texts, single sign-on and its return URL are set in the markup`,
     scenario(async (given) => {
       const { origin, control } = await given.another(await site());
       await control.faults(OFFER);
@@ -37,7 +37,7 @@ for (const [name, site] of Object.entries(SITES)) {
 }
 
 test(
-  "React: defined after hydration, they are rendered again without a warning",
+  "React: elements that are defined after hydration are rendered again without a warning",
   scenario(async (given) => {
     const { origin, control } = await given.another(await SITES.React());
     await control.faults(OFFER);

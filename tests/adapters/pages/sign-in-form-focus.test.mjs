@@ -1,13 +1,14 @@
-// Where the focus is once the form is gone: a user of the keyboard goes on where the form was.
+// Where the form moves the focus after a sign-in: a keyboard user goes on where the form was.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { answering, LOGIN } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { layOut, open, openForm, says } from "../support/sign-in-form.mjs";
+import { openForm, says } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-focus");
+const site = layOut("sign-in-form-focus", "sign-in-form");
 
 async function signInByKeyboard(page) {
   await page.getByLabel("Email").focus();
@@ -18,23 +19,23 @@ async function signInByKeyboard(page) {
   await page.locator(".sign-in-fields").waitFor({ state: "detached" });
 }
 
-const focusIn = (page) =>
+const focusedElement = (page) =>
   page.evaluate(() => {
     const { localName, id } = document.activeElement;
     return id ? `${localName}#${id}` : localName;
   });
-const isIn = (page, expected) =>
-  until(`the focus in ${expected}`, async () => (await focusIn(page)) === expected);
-/** Checks that the focus is still there after the time in which the form would have moved it. */
-const isStillIn = async (page, expected) => {
+const awaitFocus = (page, expected) =>
+  until(`the focus in ${expected}`, async () => (await focusedElement(page)) === expected);
+/** Checks that the focus stays on this element for longer than the form takes to move it. */
+const assertFocusStays = async (page, expected) => {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  assert.equal(await focusIn(page), expected);
+  assert.equal(await focusedElement(page), expected);
 };
 const withTabindex = (page) =>
   page.evaluate(() => Array.from(document.querySelectorAll("[tabindex]"), ({ outerHTML }) => outerHTML));
 
 test(
-  "the nearest main takes it, for as long as it has it, and without scrolling",
+  "the nearest main gets the focus without scrolling, with a tabindex only for as long as it has the focus",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => {
@@ -52,17 +53,17 @@ test(
     await page.getByLabel("Email").focus();
     const scrolledTo = await page.evaluate(() => scrollY);
     await signInByKeyboard(page);
-    await isIn(page, "main");
+    await awaitFocus(page, "main");
     assert.equal(await page.locator("main").getAttribute("tabindex"), "-1");
-    assert.ok(Math.abs((await page.evaluate(() => scrollY)) - scrolledTo) < 300, "it has scrolled");
+    assert.ok(Math.abs((await page.evaluate(() => scrollY)) - scrolledTo) < 300, "the page has scrolled");
     await page.keyboard.press("Tab");
-    assert.equal(await focusIn(page), "a#first");
+    assert.equal(await focusedElement(page), "a#first");
     assert.deepEqual(await withTabindex(page), []);
   }),
 );
 
 test(
-  "without a main, the nearest element around it that can have it does, and keeps its own tabindex",
+  "without a main, the nearest focusable ancestor gets the focus, and keeps its own tabindex",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => {
@@ -76,14 +77,14 @@ test(
       contents.append(app.form);
     });
     await signInByKeyboard(page);
-    await isIn(page, "div#outer");
+    await awaitFocus(page, "div#outer");
     await page.evaluate(() => document.activeElement.blur());
     assert.equal(await page.locator("#outer").getAttribute("tabindex"), "0");
   }),
 );
 
 test(
-  "also where the page takes the element itself away, before the form hears of the sign-in",
+  "the focus moves even where the page removes the form before the form learns of the sign-in",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => {
@@ -93,7 +94,7 @@ test(
       app.defineSignInForm(session);
     });
     await signInByKeyboard(page);
-    await isIn(page, "main");
+    await awaitFocus(page, "main");
   }),
 );
 
@@ -108,7 +109,7 @@ for (const [title, prepare, expected] of [
     "h1",
   ],
   [
-    "it was not in the form any more",
+    "it was not in the form when the sign-in ended",
     () => {
       document.addEventListener("submit", () => setTimeout(() => document.activeElement.blur(), 50));
     },
@@ -116,19 +117,19 @@ for (const [title, prepare, expected] of [
   ],
 ])
   test(
-    `not where ${title}`,
+    `the form does not move the focus where ${title}`,
     scenario({ site }, async ({ context, deployment, control }) => {
       const page = await openForm(context, deployment);
       await control.faults({ method: "POST", path: LOGIN, times: 1, delay_ms: 400 });
       await page.evaluate(prepare);
       await signInByKeyboard(page);
-      await isStillIn(page, expected);
+      await assertFocusStays(page, expected);
       assert.equal(await page.locator("main").getAttribute("tabindex"), null);
     }),
   );
 
 test(
-  "not where the sign-in fails, nor where a user signs in elsewhere",
+  "the form does not move the focus where the sign-in fails, nor where the user signs in in another tab",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await control.faults(answering("POST", LOGIN, {}, { status: 503 }));
@@ -137,10 +138,10 @@ test(
     await page.keyboard.press("Enter");
     await says(page, "error", "The service has a problem.");
     assert.equal(await page.evaluate(() => document.activeElement.className), "sign-in-submit");
-    const there = await openForm(context, deployment);
-    await signInByKeyboard(there);
+    const otherTab = await openForm(context, deployment);
+    await signInByKeyboard(otherTab);
     await page.locator(".sign-in-fields").waitFor({ state: "detached" });
-    await isStillIn(page, "body");
+    await assertFocusStays(page, "body");
     assert.deepEqual(await withTabindex(page), []);
   }),
 );

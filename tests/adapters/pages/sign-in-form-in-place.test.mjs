@@ -1,15 +1,16 @@
-// The sign-in form where a page renders into it, or moves it.
+// The sign-in form where a page replaces its content, or moves it.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { layOut, openForm, submit } from "../support/sign-in-form.mjs";
+import { openForm, submit } from "../support/sign-in-form.mjs";
+import { layOut } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-in-place");
+const site = layOut("sign-in-form-in-place", "sign-in-form");
 const ada = { email: ACCOUNTS.ada.email, password: PASSWORD };
 
 test(
-  "an emptied form is there again, and signs in",
+  "a form that the page empties has its parts again, and signs in",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => app.form.replaceChildren());
@@ -22,7 +23,7 @@ test(
 );
 
 test(
-  "moved into the document of a frame and back, it is laid out and signs in",
+  "a form that is moved into the document of a frame and back keeps its layout, and signs in",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const displays = await page.evaluate(async () => {

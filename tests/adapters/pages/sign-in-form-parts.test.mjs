@@ -1,27 +1,17 @@
-// The parts of the sign-in form: its texts, what password managers and assistive technology find, its layout, its names.
+// The parts of the sign-in form: its texts, its fields as password managers and assistive technology find them, and its layout.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
-import { sessionBody } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { afterRefusedText } from "../support/refused-text.mjs";
-import {
-  focused,
-  layOut,
-  OFFER,
-  open,
-  openForm,
-  repository,
-  says,
-  submit,
-} from "../support/sign-in-form.mjs";
+import { focused, OFFER, openForm, says, submit } from "../support/sign-in-form.mjs";
+import { layOut, open, repository } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-parts");
+const site = layOut("sign-in-form-parts", "sign-in-form");
 
 test(
-  "its texts can be another language's, in part too, and are English where they are taken away",
+  "texts that the page sets replace the English ones, all or some, and removing them restores the English ones",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     await page.evaluate(() => {
@@ -33,7 +23,7 @@ test(
     await says(page, "error", "Bitte E-Mail-Adresse und Passwort eingeben.");
     await page.evaluate(() => Object.assign(app.form, { messages: { email: "Work email" } }));
     await page.getByLabel("Work email").waitFor();
-    assert.equal(await page.getByLabel("Password").inputValue(), "wrong", "what was typed stays");
+    assert.equal(await page.getByLabel("Password").inputValue(), "wrong", "the typed text stays");
     const byDefault = await page.evaluate(() => document.createElement("sign-in-form").messages.email);
     assert.equal(byDefault, "Email");
     await page.evaluate(() => Object.assign(app.form, { messages: { ...app.german, submit: undefined } }));
@@ -42,11 +32,13 @@ test(
     await page.evaluate(() => Object.assign(app.form, { messages: undefined }));
     await page.getByLabel("Email", { exact: true }).waitFor();
     assert.equal(await page.evaluate(() => app.form.messages === app.english), true);
+    await page.evaluate(() => app.form.setAttribute("messages", "a text"));
+    await page.getByLabel("Email", { exact: true }).waitFor();
   }),
 );
 
 test(
-  "nothing of what was typed is left where the page takes the form away as a user signs in elsewhere",
+  "a form that the page removes as a user signs in in another tab, and adds again later, is empty",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => {
@@ -58,16 +50,16 @@ test(
     });
     await page.getByLabel("Email").fill(ACCOUNTS.ada.email);
     await page.getByLabel("Password").fill(PASSWORD);
-    const there = await openForm(context, deployment);
-    await submit(there, { email: ACCOUNTS.ada.email, password: PASSWORD });
+    const otherTab = await openForm(context, deployment);
+    await submit(otherTab, { email: ACCOUNTS.ada.email, password: PASSWORD });
     await page.getByText("the app").waitFor();
-    await there.evaluate(() => session.logout());
+    await otherTab.evaluate(() => session.logout());
     for (const label of ["Email", "Password"]) assert.equal(await page.getByLabel(label).inputValue(), "");
   }),
 );
 
 test(
-  "a copy of a form that shows has its own parts, once",
+  "a copy of a visible form has its own parts, once",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment, "?sso");
     await page.evaluate(() => app.form.replaceWith(app.form.cloneNode(true)));
@@ -84,7 +76,7 @@ test(
 );
 
 test(
-  "axe finds nothing wrong, and assistive technology finds form, labels, error and buttons",
+  "axe finds no violation, and assistive technology finds form, labels, error and buttons",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
     const page = await openForm(context, deployment, "?sso");
@@ -120,7 +112,7 @@ test(
 );
 
 test(
-  "password managers find a real form in the document, with what says which field is which; the keyboard alone is enough",
+  "password managers find a form in the document with named fields, and the keyboard alone signs in",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
     const page = await openForm(context, deployment, "?sso");
@@ -155,7 +147,7 @@ test(
 );
 
 test(
-  "it brings its layout into the document or shadow tree it stands in, and any rule of the page is stronger",
+  "the form adds its layout to its document or shadow tree, and any rule of the page overrides it",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const displays = await page.evaluate(() => {
@@ -175,7 +167,7 @@ test(
 );
 
 test(
-  "the rules of the guide to begin with apply, and axe finds nothing wrong",
+  "the style rules of docs/elements.md apply, and axe finds no violation with them",
   scenario({ site }, async ({ context, deployment }) => {
     const [, rules] = /```css\n([\s\S]*?)```/.exec(readFileSync(`${repository}docs/elements.md`, "utf8"));
     const page = await openForm(context, deployment);
@@ -200,7 +192,7 @@ test(
 );
 
 test(
-  "every part has a class, and nothing of it is there twice after it was moved",
+  "every part has a class, and a form that is moved has each part once",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER);
     const page = await openForm(context, deployment, "?sso");
@@ -224,64 +216,29 @@ test(
   }),
 );
 
-test(
-  "defined again it gets the new session, a prefix makes another name, and one that is taken is said",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await openForm(context, deployment);
-    const facts = await page.evaluate(async (initial) => {
-      const another = await import("./pkg/dist/sign-in-form.js?another");
-      const next = app.createSession({ initial, tabs: false });
-      another.defineSignInForm(next);
-      const rebound = app.form.state;
-      next.close();
-      customElements.define("taken-sign-in-form", class extends HTMLElement {});
-      let refused;
-      try {
-        app.defineSignInForm(session, { prefix: "taken" });
-      } catch (error) {
-        refused = error.message;
-      }
-      app.defineSignInForm(session, { prefix: "acme" });
-      const acme = document.body.appendChild(document.createElement("acme-sign-in-form"));
-      return [rebound, refused, acme.state];
-    }, sessionBody({}));
-    assert.deepEqual(facts, ["denied", "<taken-sign-in-form> is taken: choose a prefix.", "granted"]);
-  }),
-);
-
-test("on a server nothing is defined, and a session that is lacking is said in a sentence", async () => {
-  const { defineSignInForm } = await import("../../../pkg/dist/sign-in-form.js");
-  const { createSession } = await import("../../../pkg/index.js");
-  assert.equal(defineSignInForm(createSession()), undefined);
-  assert.throws(() => defineSignInForm(undefined), {
-    name: "TypeError",
-    message: "The elements need a session: give them createSession().",
-  });
-});
-
-/** Returns each value of a union in the declarations. */
+/** Returns the values of a union of strings in `pkg/index.d.ts`. */
 function declared(type) {
   const text = readFileSync(`${repository}pkg/index.d.ts`, "utf8");
   const [, union] = new RegExp(`export type ${type} =([\\s\\S]*?);\\n`).exec(text);
   return [...union.replaceAll(/\/\/.*/g, "").matchAll(/"([\w-]+)"/g)].map(([, value]) => value);
 }
 
-/** The codes that no sign-in can fail with: those of a request, of a signal that the form does not pass, of `sso.url()`. */
-const OF_OTHER_CALLS = ["not-found", "foreign-url", "aborted", "not-ready"];
+/** The codes with which no sign-in fails: those of requests, of a signal, which the form does not pass, and of `sso.url()`. */
+const CODES_OF_OTHER_CALLS = ["not-found", "foreign-url", "aborted", "not-ready"];
 const LABELS = [
   ...["email", "password", "submit", "busy", "waiting", "retrying", "retry-after", "failed"],
   "not-signed-out",
   ...["sign-in-again", "sign-in-to-go-on", "sign-in-once-more", "user", "not-now", "sign-out"],
 ];
 
-test("both tables have a text for every label, reason and error code, and no other", async () => {
+test("the English and the German table have a text for every label, reason and error code, and no other", async () => {
   const { english, german } = await import("../../../pkg/dist/sign-in-form.js");
   const codes = declared("SessionErrorCode");
   assert.ok(codes.length > 20 && codes.includes("closed"), `${codes}`);
   const needed = [
     ...LABELS,
     ...declared("SignedOutReason").filter((reason) => reason !== "no-session"),
-    ...codes.filter((code) => !OF_OTHER_CALLS.includes(code)),
+    ...codes.filter((code) => !CODES_OF_OTHER_CALLS.includes(code)),
   ].sort();
   for (const table of [english, german]) {
     assert.deepEqual(Object.keys(table).sort(), needed);
@@ -294,7 +251,7 @@ test("both tables have a text for every label, reason and error code, and no oth
 });
 
 test(
-  "a text by a key that there is not is a TypeError that names it, and leaves the form as it was: it follows its session",
+  "a text with an unknown key throws a TypeError that names it, and leaves the form as it was",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     const messages = await page.evaluate(() => {
@@ -314,18 +271,37 @@ test(
       "TypeError: emial is no text of the sign-in form",
       "TypeError: constructor is no text of the sign-in form",
     ]);
-    const facts = await afterRefusedText(page, {
-      name: "form",
-      shown: { reason: "no-session" },
-      key: "email",
-      text: "Work email",
-      later: { status: "authenticated" },
+    const afterwards = await page.evaluate(() => {
+      const { form } = app;
+      const listeners = new Set();
+      const changing = app.stub({ reason: "no-session" });
+      changing.subscribe = (listener) => {
+        listeners.add(listener);
+        listener(changing.snapshot);
+        return () => listeners.delete(listener);
+      };
+      form.session = changing;
+      form.messages = { email: "Work email" };
+      try {
+        form.messages = { unknown: "x" };
+      } catch {}
+      const texts = [form.textContent, form.messages.email];
+      // Out of the document and back: the form has one listener all the same.
+      form.remove();
+      document.body.append(form);
+      changing.snapshot = { ...changing.snapshot, status: "authenticated" };
+      for (const listener of listeners) listener(changing.snapshot);
+      return { texts, state: form.state, listeners: listeners.size };
     });
-    assert.deepEqual(facts, [undefined, "TypeError", "Work emailPasswordSign in", "Work email", "denied", 1]);
+    assert.deepEqual(afterwards, {
+      texts: ["Work emailPasswordSign in", "Work email"],
+      state: "denied",
+      listeners: 1,
+    });
   }),
 );
 
-test("nothing of it is in the elements", () => {
+test("the module platform-session/elements contains nothing of the sign-in form", () => {
   const elements = readFileSync(`${repository}pkg/dist/elements.js`, "utf8");
   assert.equal(elements.includes("sign-in"), false);
 });

@@ -1,22 +1,23 @@
-// The address that single sign-on of the sign-in form comes back to if the page gives no `return-url`.
+// The sign-in form without `return-url`: to which address single sign-on leads back.
 
 import assert from "node:assert/strict";
 import { answering } from "../../e2e/support/identity-api.mjs";
 import { providerStage } from "../../e2e/support/provider.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
-import { layOut, OFFER, openForm } from "../support/sign-in-form.mjs";
+import { OFFER, openForm } from "../support/sign-in-form.mjs";
+import { layOut } from "../support/site.mjs";
 
 const { connect } = providerStage();
-const site = layOut("sign-in-form-sso");
+const site = layOut("sign-in-form-sso", "sign-in-form");
 
-/** Opens the form, without the page's `return-url`. */
-async function openWithout(context, deployment) {
+/** Opens the page, and removes the form's `return-url`. */
+async function openWithoutReturnUrl(context, deployment) {
   const page = await openForm(context, deployment, "?sso");
   await page.evaluate(() => app.form.removeAttribute("return-url"));
   return page;
 }
 
-/** Addresses of the page, each with the one that the deployment is asked to come back to. */
+/** Addresses of the page, each with the return URL that the form passes on, and a sentence's end about it. */
 const ADDRESSES = [
   ["/base/reports?page=2#top", "/base/reports?page=2#top", "path, query and fragment, under a base path too"],
   ["/reports?page=2#a\\b", "/reports?page=2", "without a fragment that the deployment does not accept"],
@@ -25,30 +26,30 @@ const ADDRESSES = [
 ];
 
 test(
-  "single sign-on comes back to the address at the moment of the click, or to as much of it as the deployment accepts",
+  "single sign-on leads back to the page's address at the click, or to as much of it as the deployment accepts",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(
       { ...OFFER, times: 99 },
       answering("GET", "/api/auth/sso/idp/login", "provider", { times: 9 }),
     );
-    for (const [address, returnUrl, what] of ADDRESSES) {
-      const page = await openWithout(context, deployment);
+    for (const [address, returnUrl, message] of ADDRESSES) {
+      const page = await openWithoutReturnUrl(context, deployment);
       const button = page.getByRole("button", { name: "Sign in with ours" });
       await button.waitFor();
       await page.evaluate((path) => history.pushState(null, "", location.origin + path), address);
       await button.click();
       await page.waitForURL("**/api/auth/sso/idp/login*");
-      assert.equal(new URL(page.url()).searchParams.get("return_url"), returnUrl, what);
+      assert.equal(new URL(page.url()).searchParams.get("return_url"), returnUrl, message);
       await page.close();
     }
   }),
 );
 
 test(
-  "the provider leads back to the page where it was, signed in",
+  "the provider leads back to the page's last address, where the user is signed in",
   scenario({ site }, async (given) => {
     const { deployment } = await connect(given.another, site);
-    const page = await openWithout(given.context, deployment);
+    const page = await openWithoutReturnUrl(given.context, deployment);
     await page.evaluate(() => history.pushState(null, "", "/index.html?page=2#top"));
     await page.locator(".sign-in-sso").click();
     await page.getByTestId("continue-as-hedy").click();

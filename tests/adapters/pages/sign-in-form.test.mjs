@@ -5,19 +5,20 @@ import { ACCOUNTS, credentialsOf } from "../../e2e/support/accounts.mjs";
 import { answering, LOGIN, LOGOUT, SESSION, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { focused, layOut, OFFER, open, openForm, says, submit, wrong } from "../support/sign-in-form.mjs";
+import { focused, OFFER, openForm, says, submit, wrong } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-form");
+const site = layOut("sign-in-form", "sign-in-form");
 
 test(
-  "it shows while no user is signed in, signs in, and forgets what was typed",
+  "the form shows while no user is signed in, signs in, and is empty after the sign-out",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     assert.equal(await page.locator(".sign-in-status").textContent(), "");
     await submit(page, credentialsOf("ada"));
     await page.locator(".sign-in-fields").waitFor({ state: "detached" });
     assert.equal(await page.evaluate(() => session.snapshot.user.name), "Ada Lovelace");
-    assert.equal(await page.locator("#form").innerHTML(), "", "nothing of it is left");
+    assert.equal(await page.locator("#form").innerHTML(), "", "no part is left");
     assert.equal(await page.evaluate(() => app.form.state), "denied");
     await page.evaluate(() => session.logout());
     await page.locator(".sign-in-fields").waitFor();
@@ -28,7 +29,7 @@ test(
 );
 
 test(
-  "it forgets what was typed also where a listener signs out again at once",
+  "the form is empty even where a listener signs out at once after the sign-in",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
     await page.evaluate(() => {
@@ -42,7 +43,7 @@ test(
 );
 
 test(
-  "it does not flash before a user who is signed in",
+  "a user who is signed in never sees the form as the page loads",
   scenario({ site }, async ({ context, deployment }) => {
     const first = await openForm(context, deployment);
     await submit(first, credentialsOf("ada"));
@@ -50,10 +51,10 @@ test(
     const page = await context.newPage();
     await page.addInitScript(() => {
       globalThis.hasShown = false;
-      const look = () => {
+      const note = () => {
         hasShown ||= document.querySelector(".sign-in-fields") !== null;
       };
-      new MutationObserver(look).observe(document, { subtree: true, childList: true });
+      new MutationObserver(note).observe(document, { subtree: true, childList: true });
     });
     await page.goto(`${deployment.origin}/?sso`);
     await page.evaluate(() => session.ready.then(() => {}));
@@ -61,12 +62,17 @@ test(
     assert.equal(
       (await deployment.control.requests("GET", SSO_CONFIG)).length,
       0,
-      "nor asks what it needs not",
+      "without a visible form no request for single sign-on is sent",
     );
   }),
 );
 
+/** Returns the fault rule that answers the next sign-in with this status. */
 const refusal = (status, headers) => answering("POST", LOGIN, {}, { status, headers });
+/**
+ * Failed sign-ins. `given`: the credentials, else Ada's; `rule`: a fault of the deployment. Then the form shows `text`, the element with the class
+ * `focus` has the focus, the fields `wrong` are marked invalid, and the password field has the text `left`, else the password.
+ */
 const REFUSALS = [
   {
     code: "invalid-credentials",
@@ -107,24 +113,24 @@ const REFUSALS = [
 ];
 
 test(
-  "each refusal is said, and puts the focus on what is wrong; the next try signs in",
+  "each failed sign-in shows its text and moves the focus to the wrong field, and the next try signs in",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     for (const { code, given, rule, text, focus = "sign-in-submit", wrong: fields = [], left } of REFUSALS) {
       if (rule) await control.faults(rule);
       const credentials = given ?? credentialsOf("ada");
-      const what = `${code} ${JSON.stringify(given)}`;
+      const message = `${code} ${JSON.stringify(given)}`;
       await submit(page, credentials);
       await page.locator(`.sign-in-error[data-code=${code}]`).waitFor();
       await says(page, "error", text ?? "The service cannot be reached.");
       await until("the event", () => page.evaluate(() => app.failures.length > 0));
-      assert.equal(await focused(page), focus, what);
-      assert.deepEqual(await wrong(page), fields, what);
-      assert.equal(await page.getByLabel("Email").inputValue(), credentials.email, what);
-      assert.equal(await page.getByLabel("Password").inputValue(), left ?? credentials.password, what);
+      assert.equal(await focused(page), focus, message);
+      assert.deepEqual(await wrong(page), fields, message);
+      assert.equal(await page.getByLabel("Email").inputValue(), credentials.email, message);
+      assert.equal(await page.getByLabel("Password").inputValue(), left ?? credentials.password, message);
       await submit(page, credentialsOf("ada"));
       await page.locator(".sign-in-fields").waitFor({ state: "detached" });
-      assert.deepEqual(await page.evaluate(() => app.failures.splice(0)), [[code, "form"]], what);
+      assert.deepEqual(await page.evaluate(() => app.failures.splice(0)), [[code, "form"]], message);
       await page.evaluate(() => session.logout());
       await page.locator(".sign-in-fields").waitFor();
     }
@@ -132,7 +138,7 @@ test(
 );
 
 test(
-  "while it waits it says so, sends nothing twice, and keeps the focus",
+  "during a sign-in the form says so, sends no second request, and keeps the focus",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await control.faults({ method: "POST", path: LOGIN, times: 1, delay_ms: 700 });
@@ -152,7 +158,7 @@ test(
 );
 
 test(
-  "a service that cannot be reached is said, and the form comes by itself",
+  "during an outage the form's status says so, and the fields appear by themselves afterwards",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(answering("GET", SESSION, "busy", { status: 503, times: 100 }));
     const page = await open(context, deployment);
@@ -165,7 +171,7 @@ test(
 );
 
 test(
-  "a sign-out that failed is said, and that the session has ended",
+  "the form's status says that a sign-out has failed, and that the session has ended",
   scenario({ site, expects: [/server error/] }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await submit(page, credentialsOf("ada"));
@@ -185,10 +191,10 @@ test(
 );
 
 test(
-  "each reason is said, and what keeps the session unknown",
+  "the form's status has a text for each reason, and for each error of an unknown session",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await openForm(context, deployment);
-    const said = await page.evaluate(() => {
+    const shown = await page.evaluate(() => {
       const error = (code, rest) => ({ code, retryable: false, retryAfterMs: null, ...rest });
       return [
         { reason: "no-session" },
@@ -210,7 +216,7 @@ test(
         return [status.textContent, fields !== null, app.form.state];
       });
     });
-    assert.deepEqual(said, [
+    assert.deepEqual(shown, [
       ["", true, "granted"],
       ["Your session has expired.", true, "granted"],
       ["Your session has ended.", true, "granted"],
@@ -227,7 +233,7 @@ test(
 );
 
 test(
-  "a form whose attempt leaves the session unknown stays, so that its message can be read",
+  "where a failed sign-in leaves the session unknown, the form and its error stay",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openForm(context, deployment);
     await control.faults(
@@ -237,16 +243,16 @@ test(
     await submit(page, credentialsOf("ada"));
     await page.locator(".sign-in-error[data-code]:not([data-code=''])").waitFor();
     await page.evaluate(() => {
-      const end = { code: "network", retryable: true, retryAfterMs: null };
-      app.form.session = app.stub({ status: "unknown", error: end });
+      const error = { code: "network", retryable: true, retryAfterMs: null };
+      app.form.session = app.stub({ status: "unknown", error });
     });
     assert.equal(await page.locator(".sign-in-fields").count(), 1);
-    assert.equal(await page.locator(".sign-in-status").textContent(), "", "it is said once");
+    assert.equal(await page.locator(".sign-in-status").textContent(), "", "the error is shown once");
   }),
 );
 
 test(
-  "single sign-on is offered where it is asked for, and leads on as the attributes say",
+  "the attribute sso adds the button for single sign-on, which passes the return URL of its attribute on",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
     const without = await openForm(context, deployment);
@@ -260,7 +266,7 @@ test(
 );
 
 test(
-  "single sign-on that cannot begin is said at its button, which comes and goes with its attribute",
+  "where single sign-on fails, the form shows the error and focuses the button; the attribute sso adds and removes the button",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(answering("GET", SSO_CONFIG, "busy", { status: 503 }), OFFER);
     const page = await openForm(context, deployment, "?sso");
@@ -281,7 +287,7 @@ test(
 );
 
 test(
-  "a sign-in window that is open forbids no password, and what becomes of it then is not said",
+  "while a sign-in window is open the password works, and closing the window then shows no other error",
   scenario({ site }, async ({ context, deployment, control }) => {
     await control.faults(OFFER, answering("GET", "/api/auth/sso/idp/login", "provider"));
     const page = await openForm(context, deployment, "?sso");

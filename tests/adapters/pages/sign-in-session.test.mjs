@@ -1,4 +1,4 @@
-// `signInSession`: the page's session, with form, dialog, notices and the button that signs out, by one call.
+// `signInSession`, which makes the page's session and defines the form, the dialog, the notices and the sign-out button.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -8,20 +8,20 @@ import { bundleSite, once } from "../support/bundle.mjs";
 const site = once(() => bundleSite("sign-in-session.js"));
 
 test(
-  "signInSession gives the page's session, its elements say the given texts, and where it refuses a text or a prefix it makes none, and defines nothing",
+  "signInSession returns the page's session, its elements show the given texts, and a wrong text or prefix makes no session and defines nothing",
   scenario({ expects: [/Failed to load resource/] }, async ({ context, another }) => {
     const deployment = await another(await site());
     const page = await context.newPage();
     await page.goto(`${deployment.origin}/`);
     await page.getByLabel("E-Mail").fill(ACCOUNTS.ada.email);
-    assert.equal(await page.evaluate(() => globalThis.isThePages), true);
+    assert.equal(await page.evaluate(() => globalThis.isPageSession), true);
     assert.equal(await page.evaluate(() => globalThis.refusal), "stail is no text of the session's notices");
     assert.deepEqual(await page.evaluate(() => globalThis.refusedPrefixes), [
       "no prefix of a name: 5",
       "no prefix of a name: Acme",
       "<taken-sign-out-button> is taken: choose a prefix.",
     ]);
-    assert.deepEqual(await page.evaluate(() => globalThis.madeByRefused), [null, null]);
+    assert.deepEqual(await page.evaluate(() => globalThis.afterRefusals), [null, null]);
     const { expiring } = await page.evaluate(() => document.querySelector("session-notices").messages);
     assert.equal(expiring, "Gleich ist Schluss.");
     await page.getByLabel("Passwort").fill(PASSWORD);

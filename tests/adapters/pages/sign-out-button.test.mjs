@@ -1,28 +1,20 @@
 // The button that signs out, as it is shipped, in a page under a strict policy with Trusted Types enforced.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { axe } from "../../e2e/support/axe.mjs";
 import { LOGOUT } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
-import { afterRefusedText } from "../support/refused-text.mjs";
-import { focused, layOut, open } from "../support/sign-in-form.mjs";
+import { focused, openSignedIn } from "../support/sign-in-form.mjs";
+import { layOut, open } from "../support/site.mjs";
 
 const site = layOut("sign-out-button", "sign-out-button");
 
 const button = (page) => page.getByRole("button", { name: "Sign out" });
 const statusOf = (page) => page.evaluate(() => session.snapshot.status);
 
-/** Opens the page, and signs Ada in. */
-async function openSignedIn(context, deployment) {
-  const page = await open(context, deployment);
-  await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("ada"));
-  return page;
-}
-
 test(
-  "it is there for a signed-in user and until a sign-out is over, and takes no second click while one is under way",
+  "the button shows for a signed-in user and until a sign-out is complete, and ignores clicks while one is under way",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const shown = await page.evaluate(() =>
@@ -53,7 +45,7 @@ test(
 );
 
 test(
-  "by the keyboard alone the user signs out, and the button is gone once that is over",
+  "the keyboard alone signs out, and the button disappears afterwards",
   scenario({ site }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     await button(page).waitFor();
@@ -68,7 +60,7 @@ test(
 );
 
 test(
-  "a sign-out that fails leaves the button, with the focus, and a click sends it again at once",
+  "after a failed sign-out the button stays, with the focus, and a click repeats the sign-out at once",
   scenario({ site, expects: [/Failed to load resource/] }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     await control.faults({
@@ -91,20 +83,20 @@ test(
 );
 
 test(
-  "the button's texts leave the form's as they are, a call that is refused changes nothing, and a prefix makes another name",
+  "the button's texts do not replace the form's, a call with wrong options changes nothing, and a prefix gives another name",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
-    const said = await page.evaluate(() => {
+    const facts = await page.evaluate(() => {
       customElements.define("taken-sign-out-button", class extends HTMLElement {});
       const { defineSignInForm, defineSignOutButton, german, stub } = app;
-      const isOut = stub({});
-      defineSignInForm(isOut, { messages: german });
-      defineSignOutButton(isOut, { messages: { "sign-out": "Gehen" } });
+      const signedOut = stub({});
+      defineSignInForm(signedOut, { messages: german });
+      defineSignOutButton(signedOut, { messages: { "sign-out": "Gehen" } });
       const messages = { "sign-out": "x", submit: "x" };
       const refusals = [
-        () => defineSignOutButton(isOut, { messages, nope: 1 }),
-        () => defineSignOutButton(isOut, { messages, prefix: "taken" }),
-        () => defineSignOutButton(isOut, { messages: { "sign-off": "x" } }),
+        () => defineSignOutButton(signedOut, { messages, nope: 1 }),
+        () => defineSignOutButton(signedOut, { messages, prefix: "taken" }),
+        () => defineSignOutButton(signedOut, { messages: { "sign-off": "x" } }),
         () => defineSignInForm(undefined, { messages }),
       ].map((refused) => {
         try {
@@ -124,7 +116,7 @@ test(
         acme.textContent,
       ];
     });
-    assert.deepEqual(said, [
+    assert.deepEqual(facts, [
       "TypeError: no option nope: prefix?",
       "Error: <taken-sign-out-button> is taken: choose a prefix.",
       "TypeError: sign-off is no text of the sign-in form",
@@ -137,46 +129,31 @@ test(
 );
 
 test(
-  "its text can be another language's, the session's is back where its own is taken away, and English where there is none",
+  "the button shows its own text, without one the session's, and without that the English one",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment, "?hold");
     const texts = await page.evaluate(async () => {
       const { out } = app;
       app.defineSignOutButton(app.stub({ status: "authenticated" }), { messages: app.german });
-      const said = [out.textContent];
+      const shown = [out.textContent];
       out.messages = { "sign-out": "Leave" };
-      said.push(out.textContent);
+      shown.push(out.textContent);
       out.messages = undefined;
-      said.push(out.textContent);
-      // The element still takes away what the page puts into it.
+      shown.push(out.textContent);
+      // The element still removes nodes that the page adds to it.
       out.append("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
-      said.push(out.textContent);
+      shown.push(out.textContent);
       app.defineSignOutButton(app.stub({ status: "authenticated" }));
       out.messages = undefined;
-      return [...said, out.textContent];
+      return [...shown, out.textContent];
     });
     assert.deepEqual(texts, ["Abmelden", "Leave", "Abmelden", "Abmelden", "Sign out"]);
   }),
 );
 
 test(
-  "a text that is refused leaves the button as it was: it says what it said, and follows its session",
-  scenario({ site }, async ({ context, deployment }) => {
-    const page = await open(context, deployment);
-    const facts = await afterRefusedText(page, {
-      name: "out",
-      shown: { status: "authenticated" },
-      key: "sign-out",
-      text: "Leave",
-      later: { status: "unauthenticated" },
-    });
-    assert.deepEqual(facts, [undefined, "TypeError", "Leave", "Leave", "denied", 1]);
-  }),
-);
-
-test(
-  "a copy has its own button, once, and a page that empties it does not take it away",
+  "a copy has its own button once, and shows it again after the page has replaced it",
   scenario({ site }, async ({ context, deployment }) => {
     const page = await open(context, deployment);
     const texts = await page.evaluate(async () => {
@@ -184,19 +161,12 @@ test(
       const copy = app.out.cloneNode(true);
       copy.session = app.out.session;
       app.out.replaceWith(copy);
-      const said = [copy.textContent, app.out.textContent];
+      const shown = [copy.textContent, app.out.textContent];
       copy.replaceChildren("the page's own");
       await new Promise((resolve) => setTimeout(resolve));
       copy.querySelector("button").click();
-      return [...said, copy.textContent, copy.children.length, copy.session.signOuts];
+      return [...shown, copy.textContent, copy.children.length, copy.session.signOuts];
     });
     assert.deepEqual(texts, ["Sign out", "", "Sign out", 1, 1]);
   }),
 );
-
-test("on a server no button is defined", async () => {
-  const { defineSignOutButton } = await import("../../../pkg/dist/sign-in-form.js");
-  const { createSession } = await import("../../../pkg/index.js");
-  assert.equal(defineSignOutButton(createSession()), undefined);
-  assert.equal("customElements" in globalThis, false);
-});

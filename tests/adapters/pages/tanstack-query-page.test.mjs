@@ -14,7 +14,7 @@ const EXPECTS = { expects: [/Failed to load resource/] };
 const LISTED = "Meeting summary";
 const RETRY_AFTER_S = 3;
 
-/** Signs in by the form that stands in place of the content. */
+/** Signs in by the form that shows in place of the content. */
 async function submit(page, account) {
   await page.getByLabel("Email").fill(ACCOUNTS[account].email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -31,8 +31,8 @@ async function openList(context, deployment, query = "") {
 
 const requests = async ({ control }) => (await control.requests("GET", AGENTS)).length;
 
-/** Tells a page that it is looked at again, as browsers do. */
-const look = (page) =>
+/** Fires the events of a page that becomes visible and online again. */
+const returnToPage = (page) =>
   page.evaluate(() => {
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     window.dispatchEvent(new Event("offline"));
@@ -40,18 +40,18 @@ const look = (page) =>
   });
 
 test(
-  "TanStack Query: after Not now no hidden query sends a request, and the list is back once its user is",
+  'TanStack Query: after "Not now" no hidden query sends a request, and after the user\'s sign-in the list is loaded again',
   scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     const page = await openList(context, deployment);
     await deployment.control.expire();
-    await look(page);
+    await returnToPage(page);
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByLabel("Password").waitFor();
     assert.equal(await page.getByText(LISTED).isVisible(), false);
     const before = await requests(deployment);
     for (let times = 0; times < 3; times++) {
-      await look(page);
+      await returnToPage(page);
       await pause(page);
     }
     assert.equal(await requests(deployment), before);
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  "TanStack Query: a list whose first answer was a 401 is there once its user has signed in, without a further step",
+  "TanStack Query: a list whose first answer was a 401 is loaded by itself after the user's sign-in",
   scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     await deployment.control.faults({ method: "GET", path: AGENTS, times: 100, status: 401 });
@@ -75,7 +75,7 @@ test(
     await page.goto(deployment.origin);
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByText("The agents cannot be shown.").waitFor();
-    await look(page);
+    await returnToPage(page);
     await pause(page);
     assert.equal(await page.getByRole("dialog").count(), 0);
     await deployment.control.clearFaults();
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "TanStack Query: a list that the deployment limits is sent again when it said, and not before",
+  "TanStack Query: a request that is answered 429 is repeated after `Retry-After`, and not before",
   scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     await deployment.control.faults({
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  "TanStack Query: within Suspense, which makes components anew, each user's list is loaded once, and is the user's own",
+  "TanStack Query: within Suspense each user's list is loaded once, and is the user's own",
   scenario(EXPECTS, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     const page = await openList(context, deployment, "?suspense");
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "TanStack Query: a page that is back from the back/forward cache asks for what it shows, once its user is known to be there",
+  "TanStack Query: a page that is back from the back/forward cache loads its list again, once its user is known",
   scenario({ window: true, ...EXPECTS }, async ({ context, another }) => {
     const deployment = await another(await site(), BEARER);
     const page = await openList(context, deployment);

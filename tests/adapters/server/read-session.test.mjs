@@ -12,7 +12,7 @@ import { FEATURES, ROLES } from "../testing/facts.mjs";
 import { cookieOf } from "./signed-in.mjs";
 
 const SESSION = "/api/auth/session";
-const ended = (promise) =>
+const codeOf = (promise) =>
   promise.then(
     () => "resolved",
     ({ code }) => code,
@@ -33,7 +33,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
   const withCookie = (value = cookie) =>
     new Request("http://portal.example/", { headers: { cookie: value } });
 
-  it("is the user's own, with the gates as the deployment says", async () => {
+  it("has the user of the cookie, and that user's gates", async () => {
     const { session, initial, error } = await readSession(withCookie(), { baseUrl });
     assert.equal(error, null);
     const { status, user, stale } = session.snapshot;
@@ -56,14 +56,14 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("takes the cookie from whatever the server calls a request", async () => {
+  it("takes the cookie from the request objects of all supported servers", async () => {
     const requests = {
       Request: withCookie(),
       "Node and Express": { headers: { host: "portal.example", cookie } },
       "several cookie headers": { headers: { cookie: ["theme=dark", cookie] } },
       "a header in capitals": { headers: { Cookie: cookie } },
       "H3, and Next's headers()": { headers: new Headers({ cookie }) },
-      "what has get alone": { headers: { get: (name) => (name === "cookie" ? cookie : null) } },
+      "headers with only get()": { headers: { get: (name) => (name === "cookie" ? cookie : null) } },
     };
     for (const [name, request] of Object.entries(requests)) {
       const { session } = await readSession(request, { baseUrl });
@@ -79,7 +79,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
-  it("passes on the cookie and what it was given, and nothing else of the request", async () => {
+  it("passes on the cookie and the option headers, and no other header of the request", async () => {
     const relay = await startRelay(deployment);
     const request = new Request("http://portal.example/", {
       headers: {
@@ -101,7 +101,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     assert.notEqual(sent["user-agent"], "a person");
   });
 
-  it("has the role catalogue where it is asked for", async () => {
+  it("has the role catalogue with the option roles", async () => {
     const { session, initial } = await readSession(withCookie(), { baseUrl, roles: true });
     assert.deepEqual(initial.roles, ROLES);
     assert.equal(session.gate({ atLeast: "default" }).value, "granted");
@@ -111,7 +111,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     assert.deepEqual((await deployment.control.requests("GET", "/api/roles")).length, 1);
   });
 
-  it("of a role catalogue that is not to be had, knows nothing, and goes on", async () => {
+  it("leaves gates of roles unknown where the catalogue has a wrong form", async () => {
     for (const body of [
       { success: true, roles: [{ name: "expert", rank: "9" }] },
       { success: false, roles: [] },
@@ -124,7 +124,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
-  it("takes no role catalogue that the answer has inherited", async () => {
+  it("ignores a role catalogue that the answer inherits from Object.prototype", async () => {
     const inherited = { success: true, roles: [{ name: "expert", rank: 0, label: "", description: "" }] };
     const roles = [{ name: "default", rank: 1, label: "", description: "" }];
     for (const body of [{}, { success: true }, { roles }]) {
@@ -141,20 +141,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     }
   });
 
-  it("keeps that the account is deactivated, and hands on that the cookie is cleared", async () => {
-    const hers = await cookieOf(deployment, "grace");
-    await deployment.control.account("grace@example.com", { active: false });
-    const { session, initial, error, headers } = await readSession(withCookie(hers), { baseUrl });
-    assert.deepEqual(
-      [session.snapshot.status, session.snapshot.reason, error],
-      ["unauthenticated", "deactivated", null],
-    );
-    assert.deepEqual(initial, { authenticated: false, reason: "deactivated" });
-    const [cleared] = headers.getSetCookie();
-    assert.ok(cleared.startsWith(`${hers.split("=")[0]}=;`), cleared);
-  });
-
-  it("is not to be kept by any cache, signed in or not", async () => {
+  it("has headers that forbid every cache, with and without a user", async () => {
     for (const request of [withCookie(), { headers: {} }])
       assert.equal(
         (await readSession(request, { baseUrl })).headers.get("cache-control"),
@@ -162,30 +149,31 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
       );
   });
 
-  it("is unknown, and says why, whatever the deployment does", async () => {
+  it("is unknown, with the code of the error, at each failure of the deployment", async () => {
     const closed = createServer();
     await new Promise((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address();
     await new Promise((resolve) => closed.close(resolve));
-    const fault = (rule) => deployment.control.faults({ method: "GET", path: SESSION, times: 1, ...rule });
+    const failRead = (rule) => deployment.control.faults({ method: "GET", path: SESSION, times: 1, ...rule });
     const json = { "content-type": "application/json" };
+    /** The expected code, what causes it, and options of `readSession`. */
     const cases = [
-      ["server-error", () => fault({ status: 500 })],
-      ["server-error", () => fault({ status: 503 })],
-      ["rate-limited", () => fault({ status: 429 })],
-      ["forbidden", () => fault({ status: 403 })],
-      ["not-supported", () => fault({ status: 404 })],
-      ["invalid-response", () => fault({ status: 302, headers: { location: "/elsewhere" } })],
-      ["invalid-response", () => fault({ status: 200, headers: json, body: '{"authenticated":"true"}' })],
-      ["invalid-response", () => fault({ status: 200, headers: json, body: "{" })],
+      ["server-error", () => failRead({ status: 500 })],
+      ["server-error", () => failRead({ status: 503 })],
+      ["rate-limited", () => failRead({ status: 429 })],
+      ["forbidden", () => failRead({ status: 403 })],
+      ["not-supported", () => failRead({ status: 404 })],
+      ["invalid-response", () => failRead({ status: 302, headers: { location: "/elsewhere" } })],
+      ["invalid-response", () => failRead({ status: 200, headers: json, body: '{"authenticated":"true"}' })],
+      ["invalid-response", () => failRead({ status: 200, headers: json, body: "{" })],
       [
         "invalid-response",
-        () => fault({ status: 200, headers: { "content-type": "text/html" }, body: "{}" }),
+        () => failRead({ status: 200, headers: { "content-type": "text/html" }, body: "{}" }),
       ],
-      ["network", () => fault({ drop: "before-headers" })],
-      ["network", () => fault({ drop: "mid-body" })],
-      ["timeout", () => fault({ drop: "hang" }), { timeoutMs: 200 }],
-      ["timeout", () => fault({ delay_ms: 2_000 }), { timeoutMs: 200 }],
+      ["network", () => failRead({ drop: "before-headers" })],
+      ["network", () => failRead({ drop: "mid-body" })],
+      ["timeout", () => failRead({ drop: "hang" }), { timeoutMs: 200 }],
+      ["timeout", () => failRead({ delay_ms: 2_000 }), { timeoutMs: 200 }],
       ["network", () => {}, { baseUrl: `http://127.0.0.1:${port}` }],
       ["aborted", () => {}, { signal: AbortSignal.abort("for a reason") }],
       [
@@ -221,7 +209,7 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
       });
   });
 
-  it("refuses an option that there is not", async () => {
+  it("throws for an unknown option, and names a similar one", async () => {
     const fetch = () => assert.fail("asked");
     await assert.rejects(readSession(withCookie(), { baseURL: baseUrl, fetch }), {
       name: "TypeError",
@@ -229,27 +217,27 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     });
   });
 
-  it("takes any number of milliseconds for its time", async () => {
+  it("takes a fractional and an infinite `timeoutMs`", async () => {
     for (const timeoutMs of [1_000.5, Number.POSITIVE_INFINITY])
       assert.equal((await readSession(withCookie(), { baseUrl, timeoutMs })).error, null);
   });
 
-  it("goes on where a browser has sent a cookie that no header can carry", async () => {
+  it("skips a cookie with characters that no header may have, and passes on the others", async () => {
     const other = "name=\u2713";
     const { session } = await readSession({ headers: { cookie: `${other}; ${cookie}` } }, { baseUrl });
     assert.equal(session.snapshot.status, "authenticated");
     assert.equal((await readSession({ headers: { cookie: other } }, { baseUrl })).error, null);
   });
 
-  it("gives the read up when the request is over", async () => {
-    const over = new AbortController();
+  it("aborts the read with the option signal", async () => {
+    const controller = new AbortController();
     await deployment.control.faults({ method: "GET", path: SESSION, times: 1, drop: "hang" });
-    const reading = readSession(withCookie(), { baseUrl, signal: over.signal });
-    setTimeout(() => over.abort(), 50);
+    const reading = readSession(withCookie(), { baseUrl, signal: controller.signal });
+    setTimeout(() => controller.abort(), 50);
     assert.equal((await within(1_000, "the read", reading)).error, "aborted");
   });
 
-  it("is inert: it asks for nothing, and every call rejects as closed", async () => {
+  it("is inert: it sends no request, and every call rejects as closed", async () => {
     const { session } = await readSession(withCookie(), { baseUrl });
     await deployment.control.clearLog();
     const calls = [
@@ -264,18 +252,18 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
       session.sso.config(),
       session.sso.start(),
     ];
-    for (const call of [...calls, ...others]) assert.equal(await ended(call), "closed");
+    for (const call of [...calls, ...others]) assert.equal(await codeOf(call), "closed");
     assert.throws(() => session.sso.url(), { code: "closed" });
     assert.equal((await session.ready).status, "authenticated");
     assert.deepEqual(await deployment.control.log(), []);
     const unknown = await readSession(withCookie(), { baseUrl, signal: AbortSignal.abort() });
     assert.deepEqual(
-      [await ended(unknown.session.ready), await ended(unknown.session.settled)],
+      [await codeOf(unknown.session.ready), await codeOf(unknown.session.settled)],
       ["closed", "closed"],
     );
   });
 
-  it("refuses headers that are still a promise, in a sentence", async () => {
+  it("throws for headers that are still a promise, with a sentence that says so", async () => {
     const headers = /** @type {any} */ (Promise.resolve(new Headers({ cookie: "session=x" })));
     await assert.rejects(readSession({ headers }, { baseUrl: "https://platform.invalid" }), {
       name: "TypeError",
@@ -283,53 +271,17 @@ describe("A session that is read on a server", { timeout: 60_000 }, () => {
     });
   });
 
-  it("refuses an address that is none, in a sentence", async () => {
+  it("throws for a baseUrl that is no absolute HTTP address", async () => {
     for (const wrong of [undefined, "", "/relative", "ftp://portal.example"])
       await assert.rejects(readSession(withCookie(), { baseUrl: wrong }), {
         name: "TypeError",
         message: /^baseUrl must be/,
       });
   });
-
-  it("is never another request's, however many there are at once", async () => {
-    const cookies = {
-      ada: cookie,
-      grace: await cookieOf(deployment, "grace"),
-      root: await cookieOf(deployment, "root"),
-    };
-    const server = createServer(async (request, response) => {
-      const { initial } = await readSession(request, { baseUrl });
-      response.end(serializeInitial(initial));
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const names = Array.from(
-      { length: 60 },
-      (_, number) => [...Object.keys(cookies), "signed-out"][number % 4],
-    );
-    const emails = await Promise.all(
-      names.map(async (name) => {
-        const headers = cookies[name] ? { cookie: cookies[name] } : {};
-        const answer = await fetch(`http://127.0.0.1:${server.address().port}/`, { headers });
-        return (await answer.json()).user?.email;
-      }),
-    );
-    server.close();
-    assert.deepEqual(
-      emails,
-      names.map((name) => (name === "signed-out" ? undefined : `${name}@example.com`)),
-    );
-  });
-
-  it("leaves no listener behind, and lets the process end", async () => {
-    const { session } = await readSession(withCookie(), { baseUrl });
-    let heard = 0;
-    for (let render = 0; render < 100; render += 1) session.subscribe(() => (heard += 1));
-    assert.equal(heard, 100);
-  });
 });
 
-describe("What a server hands to a page", () => {
-  it("is safe in a script element, whatever a name or a limit holds, and says the same", () => {
+describe("serializeInitial", () => {
+  it("makes text that is safe in a script element, whatever a name or a limit contains, and parses to the same value", () => {
     const hostile = [
       "</script><script>alert(1)</script>",
       "<!--",
@@ -351,7 +303,7 @@ describe("What a server hands to a page", () => {
     assert.ok(Object.hasOwn(JSON.parse(text).user.permissions, "__proto__"));
   });
 
-  it("is null where nothing is known", () => {
+  it("returns null for a session that is unknown", () => {
     assert.deepEqual([serializeInitial(null), serializeInitial(undefined)], ["null", "null"]);
   });
 });

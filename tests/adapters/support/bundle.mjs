@@ -1,4 +1,4 @@
-// A test's app, bundled with a real framework into a page of its own, or for Node.
+// Bundles an app of the tests with a real framework, as a site of one page, or for Node.
 
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,9 +21,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Bundles `tests/adapters/apps/<app>` as a site whose only page runs it, beside the package that was built. `alias`
- * takes another package for an import (another major of React), `plugins` and `define` are esbuild's,
- * `nodePaths` are looked in before the frameworks. Resolves with the folder of the site.
+ * Bundles `tests/adapters/apps/<app>` as a site whose only page runs it, beside the built package. Resolves with the folder of the site.
+ * `name`: of that folder. `alias`, `plugins` and `define` are esbuild's; `nodePaths`: folders of packages that go before the frameworks'.
  */
 export async function bundleSite(app, { name = app, ...options } = {}) {
   const site = `${repository}target/adapters/${name}/`;
@@ -35,16 +34,16 @@ export async function bundleSite(app, { name = app, ...options } = {}) {
   return site;
 }
 
-/** Returns a function that calls `make` once, and gives all its callers the result. */
+/** Returns a function that calls `make` at its first call, and always returns that result. */
 export function once(make) {
-  let made;
+  let result;
   return () => {
-    made ??= make();
-    return made;
+    result ??= make();
+    return result;
   };
 }
 
-/** Bundles the app's server part, and imports it. */
+/** Bundles an app for Node, and imports the bundle. The options are those of `bundleSite`. */
 export async function importBundled(app, { name = app, ...options } = {}) {
   const outfile = `${repository}target/adapters/${name}.server.mjs`;
   await bundle(app, { ...options, outfile, platform: "node" });
@@ -73,7 +72,7 @@ async function bundle(
       ...define,
     },
     external: ["/pkg/*", "./wasm/*"],
-    // Parts of a framework that are CommonJS ask for Node's own modules by `require`.
+    // CommonJS parts of a framework load Node's own modules by `require`.
     banner: isServer
       ? { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' }
       : {},
@@ -85,13 +84,13 @@ async function bundle(
   });
 }
 
-/** The package of another major, as an alias of every import of it. */
+/** The `alias` that resolves every import of React to its major 18. */
 export const react18 = {
   react: `${examples}other-majors/react-18/node_modules/react`,
   "react-dom": `${examples}other-majors/react-18/node_modules/react-dom`,
 };
 
-/** A plugin that resolves the package's name to the built package: in a page, the root is the one that the page serves. */
+/** A plugin that resolves imports of the package to its built files. In a page the root is not bundled, but loaded from the site. */
 const builtPackage = (isServer) => ({
   name: "built-package",
   setup({ onResolve }) {
@@ -104,7 +103,7 @@ const builtPackage = (isServer) => ({
   },
 });
 
-/** Solid's own compiler, for the apps written in its JSX. */
+/** A plugin that compiles Solid's JSX, in files whose name has "solid" in it. */
 const solid = (isServer) => ({
   name: "solid",
   setup({ onLoad }) {

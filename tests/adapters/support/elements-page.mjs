@@ -1,28 +1,8 @@
-// Makes the page of the custom elements, and reads what a test sees of a gate or a button.
-
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
-const repository = fileURLToPath(new URL("../../../", import.meta.url));
-
-/** Makes the folder of a page, for one test file alone. */
-export function elementsSite(name) {
-  const site = `${repository}target/adapters/${name}/`;
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/elements`, site, { recursive: true });
-  symlinkSync(`${repository}pkg`, `${site}pkg`);
-  return site;
-}
-
-export async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
-  return page;
-}
+// Reads the page with the custom elements (`apps/elements`).
 
 export const visible = (page) => page.evaluate(() => app.visibleTexts());
 
+/** Returns the state of a gate or a button, the states that it matches in CSS, and "state" if it has an attribute of that name. */
 export const state = (page, id) =>
   page.evaluate((name) => {
     const gate = document.getElementById(name);

@@ -1,29 +1,24 @@
-// Makes the page with the inspector, and reads its panel.
+// Makes the page with the inspector (`apps/inspector`), and reads its panel.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync, writeFileSync } from "node:fs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { codeOf } from "../../e2e/support/documents.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import * as site from "./site.mjs";
 
-const repository = fileURLToPath(new URL("../../../", import.meta.url));
+/** The line of docs/deploying.md that preloads the session's first read. */
 const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
 
-/** Makes the folder of the page, for one test file: files run side by side. */
+/** Makes the folder of the page, with a second page, `preload.html`, that has the preload line. */
 export function layOut(name) {
-  const site = `${repository}target/adapters/${name}/`;
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/inspector`, site, { recursive: true });
-  symlinkSync(`${repository}pkg`, `${site}pkg`);
-  const plain = readFileSync(`${site}index.html`, "utf8");
-  writeFileSync(`${site}preload.html`, plain.replace("<meta charset", `${preload}$&`));
-  return site;
+  const folder = site.layOut(name, "inspector");
+  const plain = readFileSync(`${folder}index.html`, "utf8");
+  writeFileSync(`${folder}preload.html`, plain.replace("<meta charset", `${preload}$&`));
+  return folder;
 }
 
-export async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
+export async function open(context, deployment, query) {
+  const page = await site.open(context, deployment, query);
   await page.waitForFunction(() => globalThis.hold);
   return page;
 }
@@ -45,6 +40,7 @@ export const gatesOf = (page) =>
       },
     ),
   );
+/** Waits until the panel has this line for a gate, or one that matches. */
 export const says = (page, line) =>
   until(`the panel to say ${line}`, async () => {
     const lines = await gatesOf(page);

@@ -1,21 +1,18 @@
-// The page with a draft, which its user saves by a session that asks in the sign-in dialog.
+// Helpers for the page of the draft (`apps/sign-in-form/dialog.html`), whose session asks for a new sign-in by `signInDialog`.
 
 import assert from "node:assert/strict";
-import { credentialsOf } from "../../e2e/support/accounts.mjs";
-import { open } from "./sign-in-form.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { open } from "./site.mjs";
 
-/** Opens a page where Grace is signed in: her role may save. */
+/** Opens the page of the draft as Grace, whose role may save it. */
 export async function openDraft(context, deployment, query = "") {
   const page = await open(context, deployment, `dialog.html${query}`);
-  await signInBy(page, "grace");
+  await signIn(page, "grace");
   return page;
 }
 
-export const signInBy = (page, account) =>
-  page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(account));
-
-/** Checks that nothing of the dialog is left. */
-export async function isGone(page) {
+/** Waits until the dialog is closed, and checks that no element of it is left in the page. */
+export async function assertGone(page) {
   await page.locator(".sign-in-dialog").waitFor({ state: "detached" });
   assert.equal(await page.locator("[class^=sign-in]").count(), 0);
 }

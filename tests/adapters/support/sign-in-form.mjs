@@ -1,22 +1,11 @@
-// The page with the sign-in form, and what its tests do there.
+// Opens and drives the page with the sign-in form (`apps/sign-in-form`), and similar ones.
 
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { answering, SSO_CONFIG } from "../../e2e/support/identity-api.mjs";
 import { until } from "../../e2e/support/until.mjs";
+import { signIn } from "../conformance/app.mjs";
+import { open } from "./site.mjs";
 
-export const repository = fileURLToPath(new URL("../../../", import.meta.url));
-
-/** Lays the page of `apps/` out for one test file, beside the package that was built. */
-export function layOut(name, app = "sign-in-form") {
-  const site = `${repository}target/adapters/${name}/`;
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/${app}`, site, { recursive: true });
-  symlinkSync(`${repository}pkg`, `${site}pkg`);
-  return site;
-}
-
+/** The fault rule by which the deployment offers single sign-on. */
 export const OFFER = answering(
   "GET",
   SSO_CONFIG,
@@ -24,16 +13,17 @@ export const OFFER = answering(
   { times: 9 },
 );
 
-export async function open(context, { origin }, query = "") {
-  const page = await context.newPage();
-  await page.goto(`${origin}/${query}`);
-  return page;
-}
-
 /** Opens the page, and waits for the form. */
 export async function openForm(context, deployment, query) {
   const page = await open(context, deployment, query);
   await page.locator(".sign-in-fields").waitFor();
+  return page;
+}
+
+/** Opens the page, and signs Ada in by its session. */
+export async function openSignedIn(context, deployment) {
+  const page = await open(context, deployment);
+  await signIn(page, "ada");
   return page;
 }
 
@@ -43,12 +33,15 @@ export async function submit(page, { email, password }) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/** Waits until the part with the class `sign-in-<part>` has this text. */
 export const says = (page, part, text) =>
   until(
     `${part} to say ${text}`,
     async () => (await page.locator(`.sign-in-${part}`).textContent()) === text,
   );
+/** Returns the class of the element that has the focus. */
 export const focused = (page) => page.evaluate(() => document.activeElement.className);
+/** Returns the classes of the fields that are marked invalid. */
 export const wrong = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[aria-invalid=true]")].map(({ className }) => className),

@@ -1,4 +1,4 @@
-// Svelte's own compiler, for the components of the tests and for those that the package ships as source.
+// Plugins of esbuild that compile Svelte: components of the tests, and those that the package ships as source.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,8 +6,8 @@ import { examples } from "../../consumers/support/places.mjs";
 
 const requireFramework = createRequire(`${examples}package.json`);
 
-/** A plugin of esbuild that compiles Svelte. `experimental`: as in a Svelte configuration. */
-const compiling = (experimental) => ({
+/** Returns such a plugin. `experimental`: that option of Svelte's compiler. */
+const compilerPlugin = (experimental) => ({
   name: "svelte",
   setup({ onLoad, initialOptions }) {
     const generate = initialOptions.platform === "node" ? "server" : "client";
@@ -24,5 +24,5 @@ const compiling = (experimental) => ({
   },
 });
 
-export const svelte = compiling({});
-export const svelteAsync = compiling({ async: true });
+export const svelte = compilerPlugin({});
+export const svelteAsync = compilerPlugin({ async: true });

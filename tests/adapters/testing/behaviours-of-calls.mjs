@@ -1,17 +1,17 @@
 // Behaviours of gates, calls and listeners, and of a session that is closed.
 
 import { ROLES } from "./facts.mjs";
-import { ended, failure, isDeepFrozen, plain, record, thrown } from "./seen.mjs";
+import { failure, isDeepFrozen, outcomeOf, plain, record, resultOf } from "./seen.mjs";
 
 /** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const CALLS = [
   {
-    name: "a gate asks for all that is given; what is not given is not granted",
+    name: "a gate needs all of its conditions, and denies empty, undefined and inherited ones",
     as: "ada",
     async run({ session }) {
       await session.ready;
       await session.roles();
-      const state = (conditions) => thrown(() => session.gate(conditions).value);
+      const state = (conditions) => resultOf(() => session.gate(conditions).value);
       return [
         state({ feature: "chat-history" }),
         state({ feature: ["chat-history", "chat-messages"], status: "authenticated" }),
@@ -53,18 +53,18 @@ export const CALLS = [
     ],
   },
   {
-    name: "the role catalogue is handed out frozen; signed out, it is asked in vain",
+    name: "roles() resolves with a frozen catalogue, and rejects once the user has signed out",
     as: "ada",
     async run({ session }) {
       await session.ready;
       const roles = await session.roles();
       await session.logout();
-      return [plain(roles), isDeepFrozen(roles), await ended(session.roles())];
+      return [plain(roles), isDeepFrozen(roles), await outcomeOf(session.roles())];
     },
     expected: [ROLES, true, failure("unauthenticated", 401, false)],
   },
   {
-    name: "permissions are asked for by themselves, and are the same map where nothing changed",
+    name: "permissions.refresh() resolves with the same map where nothing has changed",
     as: "ada",
     async run({ session }) {
       const { features } = await session.ready;
@@ -78,7 +78,7 @@ export const CALLS = [
     async run({ session, origin }) {
       await session.ready;
       const to = async (input, init) => {
-        const outcome = await ended(session.fetch(input, init));
+        const outcome = await outcomeOf(session.fetch(input, init));
         return outcome.code ?? outcome.value;
       };
       const aborted = AbortSignal.abort();
@@ -100,11 +100,11 @@ export const CALLS = [
     expected: [200, 200, 200, ...Array(8).fill("foreign-url"), "aborted"],
   },
   {
-    name: "a sign-in link leads back only to where the deployment would lead",
+    name: "sso.url() takes only a return URL that the deployment accepts",
     as: "signed-out",
     async run({ session, origin }) {
       await session.ready;
-      const url = (returnUrl) => thrown(() => session.sso.url({ returnUrl }).replace(origin, ""));
+      const url = (returnUrl) => resultOf(() => session.sso.url({ returnUrl }).replace(origin, ""));
       return [
         session.sso.url().replace(origin, ""),
         url("/reports?page=2#top"),
@@ -132,13 +132,13 @@ export const CALLS = [
     ],
   },
   {
-    name: "calls end where their signal does",
+    name: "a call whose signal is aborted rejects as aborted",
     as: "ada",
     async run({ session, password }) {
       await session.ready;
       const signal = AbortSignal.abort();
       const controller = new AbortController();
-      const later = ended(session.refresh({ signal: controller.signal }));
+      const later = outcomeOf(session.refresh({ signal: controller.signal }));
       controller.abort("for a reason");
       const credentials = { email: "ada@example.com", password };
       const calls = [
@@ -149,16 +149,16 @@ export const CALLS = [
         session.sso.start({ signal }),
         session.login(credentials, { signal }),
       ];
-      return Promise.all([later, ...calls.map(ended)]).then((all) => all.map(({ code }) => code));
+      return Promise.all([later, ...calls.map(outcomeOf)]).then((all) => all.map(({ code }) => code));
     },
     expected: Array(7).fill("aborted"),
   },
   {
-    name: "a closed session says unknown, once, with the error closed; every call rejects",
+    name: "close() publishes the status unknown once, with the error closed, and every call rejects",
     as: "ada",
     async run({ session, password }) {
       await session.ready;
-      const said = record(session);
+      const log = record(session);
       const gates = [];
       session.gate({ feature: "chat-history" }).subscribe((state) => gates.push(state));
       session.close();
@@ -175,13 +175,13 @@ export const CALLS = [
         session.sso.config(),
         session.sso.start(),
       ];
-      const codes = await Promise.all(calls.map(async (call) => (await ended(call)).code));
+      const codes = await Promise.all(calls.map(async (call) => (await outcomeOf(call)).code));
       const refused = [
-        await ended(session.refresh({ signal: AbortSignal.abort() })),
-        await ended(session.sso.start({ signal: AbortSignal.abort() })),
-        await ended(session.sso.start({ mode: "window" })),
+        await outcomeOf(session.refresh({ signal: AbortSignal.abort() })),
+        await outcomeOf(session.sso.start({ signal: AbortSignal.abort() })),
+        await outcomeOf(session.sso.start({ mode: "window" })),
       ].map(({ code, name }) => code ?? name);
-      return [said.slice(1), gates, [...new Set(codes)], refused, thrown(() => session.sso.url())];
+      return [log.slice(1), gates, [...new Set(codes)], refused, resultOf(() => session.sso.url())];
     },
     expected: [
       ["unknown closed", "permissions-changed"],
@@ -192,7 +192,7 @@ export const CALLS = [
     ],
   },
   {
-    name: "listeners are told at once and in the turn; one that throws stops no other; none is told after it left",
+    name: "a listener is called at its subscription, in spite of another that throws, and not after it unsubscribed",
     as: "ada",
     async run({ session, uncaught }) {
       await session.ready;
@@ -210,7 +210,7 @@ export const CALLS = [
       await session.logout();
       stop.unsubscribe();
       const length = received.length;
-      await ended(session.refresh());
+      await outcomeOf(session.refresh());
       const observable = Symbol.observable ?? "@@observable";
       return [
         received.slice(0, 3),
@@ -222,7 +222,7 @@ export const CALLS = [
     expected: [["authenticated", "gone authenticated", "unauthenticated"], true, ["a listener's own"], true],
   },
   {
-    name: "what is handed out cannot be changed, and nothing is granted by inheritance",
+    name: "snapshot, user and features cannot be changed, and no feature is granted by inheritance",
     as: "ada",
     async run({ session }) {
       const { features, user } = await session.ready;
@@ -242,7 +242,7 @@ export const CALLS = [
         () => {
           session.permissions.can = () => true;
         },
-      ].map(thrown);
+      ].map(resultOf);
       Object.prototype.polluted = { enabled: true, limit: null };
       const polluted = session.permissions.can("polluted");
       delete Object.prototype.polluted;

@@ -1,22 +1,22 @@
-// Behaviours: which user is shown, at the beginning, after sign-ins, sign-outs, reads that fail, and changes of role.
+// Behaviours: which user a session shows at the beginning, and after sign-ins, sign-outs, failed reads and changes of role.
 
 import { COMPANY, FEATURES } from "./facts.mjs";
-import { EVENTS, ended, failure, isDeepFrozen, plain, record } from "./seen.mjs";
+import { EVENTS, failure, isDeepFrozen, outcomeOf, plain, record } from "./seen.mjs";
 
 /** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const IDENTITY = [
   {
-    name: "no user is signed in: the first snapshot that is known says so, and no event",
+    name: "where no user is signed in, the first known snapshot says so, and no event fires",
     as: "signed-out",
     async run({ session }) {
-      const said = record(session);
+      const log = record(session);
       const first = await session.ready;
       const { status, user, reason, features } = session.snapshot;
       return [
         first === session.snapshot,
         (await session.settled) === first,
         { status, user, reason, features: Object.keys(features) },
-        said.filter((what) => EVENTS.includes(what)),
+        log.filter((entry) => EVENTS.includes(entry)),
         session.permissions.state("chat-history"),
         session.gate({ status: "unauthenticated" }).value,
       ];
@@ -31,7 +31,7 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a user is signed in: user and features, deep-frozen, with nothing inherited",
+    name: "where a user is signed in, user and features are deep-frozen, and inherit nothing",
     as: "ada",
     async run({ session }) {
       const { user, features, ...rest } = await session.ready;
@@ -68,11 +68,11 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a sign-in shows the user at once, with company and end, and calls the listeners of what changed",
+    name: "login() shows the user with company and expiry, and calls only the listeners of what changed",
     as: "signed-out",
     async run({ session, password }) {
       await session.ready;
-      const said = record(session);
+      const log = record(session);
       const gate = [];
       const reading = [];
       session.gate({ feature: "chat-history" }).subscribe((state) => gate.push(state));
@@ -80,7 +80,7 @@ export const IDENTITY = [
       const snapshot = await session.login({ email: "ada@example.com", password });
       const { user, expiresAt } = snapshot;
       const inADay = Math.abs(expiresAt - Date.now() - 86_400_000) < 60_000;
-      return [snapshot === session.snapshot, user.email, plain(user.company), inADay, said, gate, reading];
+      return [snapshot === session.snapshot, user.email, plain(user.company), inADay, log, gate, reading];
     },
     expected: [
       true,
@@ -93,31 +93,31 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a sign-in that is refused, or lacks something, says why and changes nothing",
+    name: "login() with a wrong or an empty password rejects with the reason, and changes nothing",
     as: "signed-out",
     async run({ session, world }) {
       const before = await session.ready;
-      const wrong = await world.failing("login", "invalid-credentials", () =>
-        ended(session.login({ email: "ada@example.com", password: "wrong" })),
+      const wrong = await world.whileFailing("login", "invalid-credentials", () =>
+        outcomeOf(session.login({ email: "ada@example.com", password: "wrong" })),
       );
-      const empty = await ended(session.login({ email: "ada@example.com", password: "" }));
+      const empty = await outcomeOf(session.login({ email: "ada@example.com", password: "" }));
       return [wrong, empty, session.snapshot === before];
     },
     expected: [failure("invalid-credentials", 401, false), failure("missing-credentials", null, false), true],
   },
   {
-    name: "a sign-out closes the gates at the call, is pending until it is confirmed, and is told once",
+    name: "logout() closes the gates at the call, is pending until it is confirmed, and fires one event",
     as: "ada",
     async run({ session }) {
       await session.ready;
-      const said = record(session);
-      const leaving = session.logout();
+      const log = record(session);
+      const signingOut = session.logout();
       const { status, signOutPending } = session.snapshot;
       const can = session.permissions.can("chat-history");
-      await leaving;
-      await ended(session.logout());
+      await signingOut;
+      await outcomeOf(session.logout());
       const { reason, error } = session.snapshot;
-      return [{ status, signOutPending, can }, session.snapshot.signOutPending, { reason, error }, said];
+      return [{ status, signOutPending, can }, session.snapshot.signOutPending, { reason, error }, log];
     },
     expected: [
       { status: "unauthenticated", signOutPending: true, can: false },
@@ -135,13 +135,13 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a sign-out that failed leaves the session unknown and pending, until the page refreshes it",
+    name: "after a failed logout() the session is unknown and the sign-out pending, until the page calls refresh()",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      // The sign-out is sent again by itself, and fails until the page has called `refresh()`.
-      return await world.failing("logout", "server-error", async () => {
-        const failed = await ended(session.logout());
+      // The session repeats the sign-out by itself, so it must fail until the page has called `refresh()`.
+      return await world.whileFailing("logout", "server-error", async () => {
+        const failed = await outcomeOf(session.logout());
         const { status, signOutPending, error } = session.snapshot;
         const gate = session.gate({ feature: "chat-history" }).value;
         const found = await session.refresh();
@@ -159,35 +159,35 @@ export const IDENTITY = [
     ],
   },
   {
-    name: "a sign-in takes the place of a sign-out",
+    name: "login() supersedes a logout() under way",
     as: "ada",
     async run({ session, password }) {
       await session.ready;
-      const leaving = ended(session.logout());
-      const entering = ended(session.login({ email: "ada@example.com", password }));
-      return [await leaving, await entering, session.snapshot.signOutPending];
+      const signingOut = outcomeOf(session.logout());
+      const signingIn = outcomeOf(session.login({ email: "ada@example.com", password }));
+      return [await signingOut, await signingIn, session.snapshot.signOutPending];
     },
     expected: [failure("superseded", null, false), { value: "authenticated" }, false],
   },
   {
-    name: "a read that failed keeps what is known, marked as stale; the next one that goes well lifts it",
+    name: "a failed read keeps user and features, and sets stale; the next successful read clears it",
     as: "ada",
     async run({ session, world }) {
       const { features, user } = await session.ready;
-      // The session is read again by itself, and that fails for as long.
-      const [failed, seen] = await world.failing("refresh", "server-error", async () => {
-        const failed = await ended(session.refresh());
+      // The session reads again by itself, so reads must fail for as long.
+      const [failed, seen] = await world.whileFailing("refresh", "server-error", async () => {
+        const failed = await outcomeOf(session.refresh());
         const { stale, error, status } = session.snapshot;
-        const kept = session.snapshot.features === features && session.snapshot.user === user;
+        const isSame = session.snapshot.features === features && session.snapshot.user === user;
         const can = session.permissions.can("chat-history");
-        return [failed, { status, stale, code: error?.code, kept, can }];
+        return [failed, { status, stale, code: error?.code, isSame, can }];
       });
       const after = await session.refresh();
       return [failed, seen, after.stale, after.features === features];
     },
     expected: [
       failure("server-error", 500, true),
-      { status: "authenticated", stale: true, code: "server-error", kept: true, can: true },
+      { status: "authenticated", stale: true, code: "server-error", isSame: true, can: true },
       false,
       true,
     ],
@@ -203,7 +203,7 @@ export const IDENTITY = [
       );
       const signedIn = [];
       session.addEventListener("signed-in", () => signedIn.push("signed-in"));
-      const told = Object.fromEntries(
+      const featureStates = Object.fromEntries(
         ["chat-history", "report-analysis", "scrum-team-agent"].map((name) => {
           const states = [];
           session.permissions.feature(name).subscribe((entry) => states.push(entry?.enabled ?? null));
@@ -212,14 +212,14 @@ export const IDENTITY = [
       );
       const reports = [];
       session.gate({ feature: "report-analysis" }).subscribe((state) => reports.push(state));
-      await world.role("expert");
+      await world.changeRole("expert");
       const { features, user } = session.snapshot;
       return [
         user.userType,
         plain(features),
         features["chat-history"] === before["chat-history"],
         changes.sort(),
-        told,
+        featureStates,
         reports,
         signedIn,
       ];
@@ -243,9 +243,11 @@ export const IDENTITY = [
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      const said = record(session);
-      const failed = await world.failing("refresh", "account-deactivated", () => ended(session.refresh()));
-      return [failed, session.snapshot.reason, said.slice(1)];
+      const log = record(session);
+      const failed = await world.whileFailing("refresh", "account-deactivated", () =>
+        outcomeOf(session.refresh()),
+      );
+      return [failed, session.snapshot.reason, log.slice(1)];
     },
     expected: [
       failure("account-deactivated", 401, false),

@@ -1,45 +1,48 @@
 // Behaviours of the current identity: what ends it, and what ends with it.
 
-import { ended } from "./seen.mjs";
+import { outcomeOf } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** Records what listeners are told from here on; of each identity that ended, whether it was the one before, and is aborted. */
+/**
+ * Records events and changes of the session from now on. The entry for an ended identity says whether it was the last one, whether it is
+ * aborted, and the code of the reason.
+ */
 function recordIdentities(session) {
-  const said = [];
-  let before = session.identity;
+  const log = [];
+  let last = session.identity;
   session.addEventListener("identity-ended", ({ detail }) => {
-    const { key, signal } = before;
-    said.push(`ended ${detail.key === key} ${signal.aborted} ${signal.reason?.code}`);
-    before = session.identity;
+    const { key, signal } = last;
+    log.push(`ended ${detail.key === key} ${signal.aborted} ${signal.reason?.code}`);
+    last = session.identity;
   });
   let shown;
   session.subscribe(({ status, user }) => {
     const now = `${status} ${user?.id}`;
-    if (shown !== now) said.push(status);
+    if (shown !== now) log.push(status);
     shown = now;
   });
-  session.addEventListener("signed-out", () => said.push("signed-out"));
-  return said;
+  session.addEventListener("signed-out", () => log.push("signed-out"));
+  return log;
 }
 
 /** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const ONE_PERSON = [
   {
-    name: "an identity ends at the call of a sign-out, once, before any listener hears of what comes next",
+    name: "an identity ends at the call of logout(), once, before any listener is called with the next snapshot",
     as: "ada",
     async run({ session, password }) {
       await session.ready;
       const { identity } = session;
-      const said = recordIdentities(session);
-      const leaving = session.logout();
+      const log = recordIdentities(session);
+      const signingOut = session.logout();
       const next = session.identity;
-      await leaving;
+      await signingOut;
       await session.refresh();
       const isSameWhileSignedOut = session.identity === next;
       await session.login({ email: "ada@example.com", password });
       return [
-        said,
+        log,
         Object.isFrozen(identity),
         [next !== identity, next.key !== identity.key, next.signal.aborted],
         isSameWhileSignedOut,
@@ -66,33 +69,33 @@ export const ONE_PERSON = [
     expected: [true, false],
   },
   {
-    name: "another role, an outage, and an end after which the same user signs in again leave an identity",
+    name: "an identity outlives another role, an outage, and the session's end before the same user's sign-in",
     as: "ada",
     async run({ session, world, password }) {
       await session.ready;
       const { identity } = session;
-      const said = recordIdentities(session);
-      await world.role("expert");
-      await world.failing("refresh", "server-error", () => ended(session.refresh()));
-      await world.end();
+      const log = recordIdentities(session);
+      await world.changeRole("expert");
+      await world.whileFailing("refresh", "server-error", () => outcomeOf(session.refresh()));
+      await world.endSession();
       const { reason } = session.snapshot;
       await session.login({ email: "ada@example.com", password });
-      return [reason, said, session.identity === identity];
+      return [reason, log, session.identity === identity];
     },
     expected: ["ended", ["authenticated", "unauthenticated", "signed-out", "authenticated"], true],
   },
   {
-    name: "another user ends an identity, also where a session has ended between",
+    name: "another user ends an identity, even where the session has ended in between",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      const said = recordIdentities(session);
-      await world.another();
+      const log = recordIdentities(session);
+      await world.changeUser();
       const { identity } = session;
-      await world.end();
-      const isLeft = session.identity === identity;
-      await world.another("ada");
-      return [said, isLeft];
+      await world.endSession();
+      const isSame = session.identity === identity;
+      await world.changeUser("ada");
+      return [log, isSame];
     },
     expected: [
       [
@@ -108,49 +111,49 @@ export const ONE_PERSON = [
     ],
   },
   {
-    name: "a request under way ends with the identity that made it",
+    name: "a request under way is superseded at the end of its identity",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      await world.holding();
-      const atAnother = ended(session.fetch(AGENTS));
-      await world.another();
-      const first = await atAnother;
-      await world.holding();
-      const atSignOut = ended(session.fetch(AGENTS));
-      const leaving = session.logout();
-      const second = await atSignOut;
-      await leaving;
+      await world.holdAnswers();
+      const endedByUser = outcomeOf(session.fetch(AGENTS));
+      await world.changeUser();
+      const first = await endedByUser;
+      await world.holdAnswers();
+      const endedBySignOut = outcomeOf(session.fetch(AGENTS));
+      const signingOut = session.logout();
+      const second = await endedBySignOut;
+      await signingOut;
       return [first.code, second.code];
     },
     expected: ["superseded", "superseded"],
   },
   {
-    name: "a request with keepalive that has left goes on",
+    name: "a request with keepalive that was sent outlives its identity",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      await world.holding(1_000);
-      const request = ended(session.fetch(AGENTS, { keepalive: true }));
-      await world.another();
+      await world.holdAnswers(1_000);
+      const request = outcomeOf(session.fetch(AGENTS, { keepalive: true }));
+      await world.changeUser();
       return [session.identity.signal.aborted, (await request).value];
     },
     expected: [false, 200],
   },
   {
-    name: "a body that streams ends with the identity that asked for it, and goes on with keepalive",
+    name: "a streaming body ends with its identity, but not with keepalive",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      await world.streaming();
+      await world.streamBodies();
       const { identity } = session;
-      const begin = async (init) => {
+      const openReader = async (init) => {
         const reader = (await session.fetch(AGENTS, init)).body.getReader();
         await reader.read();
         return reader;
       };
-      const readers = [await begin(), await begin({ keepalive: true })];
-      await world.another();
+      const readers = [await openReader(), await openReader({ keepalive: true })];
+      await world.changeUser();
       const [bound, outliving] = readers.map(async (reader) => {
         for (let left = 500; left > 0; left--) if ((await reader.read()).done) return "whole";
         await reader.cancel();
@@ -161,24 +164,24 @@ export const ONE_PERSON = [
         () => false,
         ({ name }) => ["AbortError", "SessionError"].includes(name),
       );
-      return [isEnded, identity.signal.aborted, await ended(outliving)];
+      return [isEnded, identity.signal.aborted, await outcomeOf(outliving)];
     },
     expected: [true, true, { value: "goes on" }],
   },
   {
-    name: "a session's end leaves its requests, and close() ends identity and requests",
+    name: "the session's end leaves its identity, and close() ends the identity and its requests",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
       const { identity } = session;
-      const said = recordIdentities(session);
-      await world.end();
-      const isLeft = session.identity === identity && !identity.signal.aborted;
-      await world.another("ada");
-      await world.holding();
-      const request = ended(session.fetch(AGENTS));
+      const log = recordIdentities(session);
+      await world.endSession();
+      const isSame = session.identity === identity && !identity.signal.aborted;
+      await world.changeUser("ada");
+      await world.holdAnswers();
+      const request = outcomeOf(session.fetch(AGENTS));
       session.close();
-      return [isLeft, session.identity === identity, said, (await request).code];
+      return [isSame, session.identity === identity, log, (await request).code];
     },
     expected: [
       true,
@@ -201,34 +204,34 @@ export const ONE_PERSON = [
       await session.ready;
       await session.logout();
       const { key } = session.identity;
-      await ended(session.logout());
+      await outcomeOf(session.logout());
       return [session.identity.key !== key];
     },
     expected: [true],
   },
   {
-    name: "roles that are asked for during the first sign-in resolve: no identity ends",
+    name: "roles() called during the first sign-in resolves, as no identity ends",
     as: "signed-out",
     async run({ session, password }) {
       await session.ready;
-      const entering = ended(session.login({ email: "ada@example.com", password }));
+      const signingIn = outcomeOf(session.login({ email: "ada@example.com", password }));
       const { key } = session.identity;
-      const asked = ended(session.roles());
-      await entering;
-      return [session.identity.key === key, (await asked).code ?? "resolved"];
+      const roles = outcomeOf(session.roles());
+      await signingIn;
+      return [session.identity.key === key, (await roles).code ?? "resolved"];
     },
     expected: [true, "resolved"],
   },
   {
-    name: "the caller's abort ends a body",
+    name: "the caller's abort ends a streaming body with the caller's reason",
     as: "ada",
     async run({ session, world }) {
       await session.ready;
-      await world.streaming();
-      const own = new AbortController();
-      const reader = (await session.fetch(AGENTS, { signal: own.signal })).body.getReader();
+      await world.streamBodies();
+      const controller = new AbortController();
+      const reader = (await session.fetch(AGENTS, { signal: controller.signal })).body.getReader();
       await reader.read();
-      own.abort("mine");
+      controller.abort("mine");
       for (;;) {
         const next = await reader.read().catch((error) => ({ done: true, error }));
         if (next.done) return [next.error ?? "whole"];

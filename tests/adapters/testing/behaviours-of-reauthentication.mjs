@@ -1,13 +1,13 @@
-// Behaviours of a 401 with the option `reauthenticate`, from the request to its outcome.
+// Behaviours of requests that meet the session's end, with the option `reauthenticate`.
 
 import { createReauthentication } from "../../../pkg/dist/reauthentication.js";
-import { ended } from "./seen.mjs";
+import { outcomeOf } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 const revalidate = { minIntervalMs: 0 };
 
-/** Options with a `reauthenticate` that calls `act` with its own arguments. */
-const by = (act) => (given) => ({
+/** Returns `options` of a behaviour, with a `reauthenticate` that notes why it was called and for whom, and then calls `act(session, given)`. */
+const reauthenticateBy = (act) => (given) => ({
   revalidate,
   reauthenticate: async (session, { reason, user }) => {
     given.noted.push([reason, user?.email ?? null]);
@@ -17,7 +17,7 @@ const by = (act) => (given) => ({
 
 const login = (session, { password }, email = "ada@example.com") => session.login({ email, password });
 
-/** Records the states that a guard sees from here on, each once in a row. */
+/** Records the states that a router's guard would see from now on, without repetitions. */
 function watch(session) {
   const seen = [];
   session.subscribe(({ status, reason, reauthenticating }) => {
@@ -31,11 +31,11 @@ const status = async (request) => (await request).status;
 
 const fetches = ({ fetch }) => [fetch(AGENTS), fetch(AGENTS)];
 
-/** Sends requests of each kind. Those for permissions and roles are sent anew where the session ends under way, and count as sent after that. */
+/** Sends requests of each kind. Where the session ends meanwhile, those for permissions and roles are sent anew, and count as sent after the end. */
 const requestsOfEachKind = (session) => [...fetches(session), session.permissions.refresh(), session.roles()];
 
-/** Ends the session on the deployment, and returns how requests end then, and what a guard sees. */
-async function meetTheEnd({ session, world }, requests = fetches) {
+/** Ends the session on the deployment, sends `requests`, and returns their outcomes and the states that a guard sees. */
+async function sendAfterEnd({ session, world }, requests = fetches) {
   await session.ready;
   const seen = watch(session);
   await world.endOnDeployment();
@@ -51,25 +51,26 @@ async function meetTheEnd({ session, world }, requests = fetches) {
   return { outcomes, seen };
 }
 
-/** Options with the `reauthenticate` of a value that the page shows, and answers once. */
-const shownBy = (given) => {
+/** `options` of a behaviour with the `reauthenticate` of `createReauthentication()`, which is noted. */
+const byReauthentication = (given) => {
   const reauthentication = createReauthentication();
   given.noted.push(reauthentication);
   return { revalidate, reauthenticate: reauthentication.reauthenticate };
 };
 
-const request = ({ noted: [reauthentication] }) =>
+/** Resolves with the request to sign in again, as soon as one is open. */
+const openRequest = ({ noted: [reauthentication] }) =>
   new Promise((resolve) => reauthentication.subscribe((value) => value && resolve(value)));
 
 /** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const REAUTHENTICATION = [
   {
-    name: "one sign-in again serves all requests that met the end: each is repeated, and no guard sees the end alone",
+    name: "one new sign-in repeats all requests that met the session's end, and no guard sees the end without `reauthenticating`",
     as: "ada",
-    options: by(login),
+    options: reauthenticateBy(login),
     async run(given) {
       const { identity } = given.session;
-      const { outcomes, seen } = await meetTheEnd(given, requestsOfEachKind);
+      const { outcomes, seen } = await sendAfterEnd(given, requestsOfEachKind);
       return [outcomes, seen, given.noted, given.session.identity === identity];
     },
     expected: [
@@ -85,19 +86,19 @@ export const REAUTHENTICATION = [
     ],
   },
   {
-    name: "calls through the session that is given there wait for nothing and are handed their 401",
+    name: "calls on the session that `reauthenticate` gets do not wait, and get their 401",
     as: "ada",
-    options: by(async (session, given) => {
+    options: reauthenticateBy(async (session, given) => {
       given.noted.push(await status(session.fetch(AGENTS)));
       given.noted.push(await status(session.identity.fetch(AGENTS)));
-      given.noted.push((await ended(session.roles())).code);
-      given.noted.push((await ended(session.permissions.refresh())).code);
+      given.noted.push((await outcomeOf(session.roles())).code);
+      given.noted.push((await outcomeOf(session.permissions.refresh())).code);
       given.noted.push(session.snapshot.reauthenticating);
       await login(session, given);
       given.noted.push(await status(session.fetch(AGENTS)));
     }),
     async run(given) {
-      const { outcomes } = await meetTheEnd(given, requestsOfEachKind);
+      const { outcomes } = await sendAfterEnd(given, requestsOfEachKind);
       return [outcomes, given.noted];
     },
     expected: [
@@ -106,11 +107,11 @@ export const REAUTHENTICATION = [
     ],
   },
   {
-    name: "where it rejects, all are handed their 401; a later request asks again",
+    name: "where `reauthenticate` rejects, all requests get their 401, and a later request calls it again",
     as: "ada",
-    options: by(() => Promise.reject(new Error("given up"))),
+    options: reauthenticateBy(() => Promise.reject(new Error("given up"))),
     async run(given) {
-      const { outcomes, seen } = await meetTheEnd(given);
+      const { outcomes, seen } = await sendAfterEnd(given);
       const later = await status(given.session.fetch(AGENTS));
       return [outcomes, seen.slice(0, 3), later, given.noted.length];
     },
@@ -122,62 +123,62 @@ export const REAUTHENTICATION = [
     ],
   },
   {
-    name: "where another user signs in, the requests are superseded and the identity has ended",
+    name: "where another user signs in within `reauthenticate`, the requests are superseded and the identity has ended",
     as: "ada",
-    options: by((_, { enter }) => enter("grace")),
+    options: reauthenticateBy((_, { signInBeside }) => signInBeside("grace")),
     async run(given) {
       const { session } = given;
       const { identity } = session;
-      const { outcomes } = await meetTheEnd(given);
+      const { outcomes } = await sendAfterEnd(given);
       const { user, reauthenticating } = session.snapshot;
       return [outcomes, identity.signal.aborted, user.email, reauthenticating];
     },
     expected: [["superseded", "superseded"], true, "grace@example.com", false],
   },
   {
-    name: "where it resolves and no user is signed in, the requests get their 401 and the session has ended",
+    name: "where `reauthenticate` resolves without a sign-in, the requests get their 401 and the session has ended",
     as: "ada",
-    options: by(() => {}),
+    options: reauthenticateBy(() => {}),
     async run(given) {
       const { session } = given;
-      const { outcomes } = await meetTheEnd(given);
+      const { outcomes } = await sendAfterEnd(given);
       return [outcomes, session.snapshot.reason, given.noted.length];
     },
     expected: [[401, 401], "ended", 1],
   },
   {
-    name: "where the user signs in by a request of the page's own, the read finds it",
+    name: "where the page signs the user in by a request of its own, the read after `reauthenticate` finds it",
     as: "ada",
-    options: by((_, { enter }) => enter("ada")),
+    options: reauthenticateBy((_, { signInBeside }) => signInBeside("ada")),
     async run(given) {
-      const { outcomes } = await meetTheEnd(given);
+      const { outcomes } = await sendAfterEnd(given);
       return [outcomes, given.session.snapshot.status];
     },
     expected: [[200, 200], "authenticated"],
   },
   {
-    name: "a sign-out while it waits supersedes the requests, and after it nothing is asked for",
+    name: "logout() during `reauthenticate` supersedes the requests, and later ones do not call it",
     as: "ada",
-    options: by(() => new Promise(() => {})),
+    options: reauthenticateBy(() => new Promise(() => {})),
     async run(given) {
       const { session, world } = given;
       await session.ready;
       await world.endOnDeployment();
-      const waiting = ended(session.fetch(AGENTS));
+      const waiting = outcomeOf(session.fetch(AGENTS));
       await new Promise((resolve) =>
         session.subscribe(({ reauthenticating }) => reauthenticating && setTimeout(resolve)),
       );
       await session.logout();
       const { code } = await waiting;
       const { reauthenticating } = session.snapshot;
-      return [code, reauthenticating, (await ended(session.roles())).code, given.noted.length];
+      return [code, reauthenticating, (await outcomeOf(session.roles())).code, given.noted.length];
     },
     expected: ["superseded", false, "unauthenticated", 1],
   },
   {
-    name: "where no user was signed in to begin with, it is told of none",
+    name: "where no user was signed in before, `reauthenticate` gets no user",
     as: "signed-out",
-    options: by(login),
+    options: reauthenticateBy(login),
     async run({ session, noted }) {
       await session.ready;
       return [(await session.roles()).length > 0, noted];
@@ -185,27 +186,27 @@ export const REAUTHENTICATION = [
     expected: [true, [["ended", null]]],
   },
   {
-    name: "a signed-in page without a token is asked for one, and the request is repeated once",
+    name: "where a signed-in page lacks a bearer token, `reauthenticate` is called for it, and the request is repeated once",
     as: "ada",
-    options: by(login),
+    options: reauthenticateBy(login),
     async run({ session, world, noted }) {
       await session.ready;
-      await world.refusing(1);
+      await world.refuseRequests(1);
       const repeated = await status(session.fetch(AGENTS));
-      await world.refusing(9);
-      // The session holds a token by now, which is dropped first.
+      await world.refuseRequests(9);
+      // The session has a token now, which it drops at the first 401.
       return [repeated, await status(session.fetch(AGENTS)), noted];
     },
     expected: [200, 401, [["bearer", "ada@example.com"]]],
   },
   {
-    name: "where the read fails, a 401 is handed on and nothing is asked for",
+    name: "where the read after a 401 fails, the request gets its 401, and `reauthenticate` is not called",
     as: "ada",
-    options: by(login),
+    options: reauthenticateBy(login),
     async run({ session, world, noted }) {
       await session.ready;
       await world.endOnDeployment();
-      const seen = await world.failing("refresh", "server-error", async () => {
+      const seen = await world.whileFailing("refresh", "server-error", async () => {
         const answered = await status(session.fetch(AGENTS));
         const { status: shown, stale, error } = session.snapshot;
         return [answered, shown, stale, error.code, error.call];
@@ -216,18 +217,18 @@ export const REAUTHENTICATION = [
     expected: [[401, "authenticated", true, "server-error", "read"], [], "ended"],
   },
   {
-    name: "createReauthentication() asks until the right password is given",
+    name: "a request of createReauthentication() stays open until the right password is given",
     as: "ada",
-    options: shownBy,
+    options: byReauthentication,
     async run(given) {
       const { session, world, password, noted } = given;
       await session.ready;
       await world.endOnDeployment();
       const saved = status(session.fetch(AGENTS));
-      const { login, reason, user } = await request(given);
+      const { login, reason, user } = await openRequest(given);
       const email = "ada@example.com";
-      const wrong = await world.failing("login", "invalid-credentials", () =>
-        ended(login({ email, password: "wrong" })),
+      const wrong = await world.whileFailing("login", "invalid-credentials", () =>
+        outcomeOf(login({ email, password: "wrong" })),
       );
       const isStillAsked = noted[0].value !== null;
       const snapshot = await login({ email, password });
@@ -244,20 +245,20 @@ export const REAUTHENTICATION = [
     expected: [["ended", "ada@example.com"], "invalid-credentials", true, "authenticated", 200, null, false],
   },
   {
-    name: "createReauthentication() hands the 401 on where the user gives up, and ends where the identity ends",
+    name: "a request of createReauthentication() ends where the user gives up, which gives the 401, and where the identity ends",
     as: "ada",
-    options: shownBy,
+    options: byReauthentication,
     async run(given) {
       const { session, world, noted } = given;
       await session.ready;
       await world.endOnDeployment();
       const first = status(session.fetch(AGENTS));
-      (await request(given)).cancel();
+      (await openRequest(given)).cancel();
       const cancelled = await first;
-      const second = ended(session.fetch(AGENTS));
-      const open = await request(given);
+      const second = outcomeOf(session.fetch(AGENTS));
+      const open = await openRequest(given);
       await session.logout();
-      const late = await ended(open.login({ email: "ada@example.com", password: "wrong" }));
+      const late = await outcomeOf(open.login({ email: "ada@example.com", password: "wrong" }));
       return [cancelled, (await second).code, noted[0].value, late.code];
     },
     expected: [401, "superseded", null, "superseded"],

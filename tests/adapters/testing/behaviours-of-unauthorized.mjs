@@ -1,13 +1,13 @@
-// Behaviours of a session that the deployment has ended, which the page does not know yet: without `reauthenticate`.
+// Behaviours of a session that the deployment has ended and whose page does not know it yet, without `reauthenticate`.
 
-import { EVENTS, ended, failure, record } from "./seen.mjs";
+import { EVENTS, failure, outcomeOf, record } from "./seen.mjs";
 
 const AGENTS = "/agent-hub-api/api/agent/list";
 
-/** Options by which a read follows a 401 at once. */
+/** Options with which the session reads at once after a 401. */
 const options = () => ({ revalidate: { minIntervalMs: 0 } });
 
-const shown = ({ snapshot }) => `${snapshot.status} ${snapshot.reason}`;
+const stateOf = ({ snapshot }) => `${snapshot.status} ${snapshot.reason}`;
 
 /** The behaviours (`behaviours.mjs`). `as`: the user who is signed in when the session is created. */
 export const UNAUTHORIZED = [
@@ -17,14 +17,14 @@ export const UNAUTHORIZED = [
     async run({ session, world }) {
       await session.ready;
       const { identity } = session;
-      const said = record(session);
+      const log = record(session);
       await world.endOnDeployment();
-      const before = shown(session);
+      const before = stateOf(session);
       await session.refresh();
       return [
         before,
-        shown(session),
-        said.filter((what) => EVENTS.includes(what.split(" ")[0])),
+        stateOf(session),
+        log.filter((entry) => EVENTS.includes(entry.split(" ")[0])),
         session.identity === identity,
       ];
     },
@@ -36,29 +36,29 @@ export const UNAUTHORIZED = [
     ],
   },
   {
-    name: "a request that meets the end is handed its 401, and the session has ended",
+    name: "a request that meets the session's end gets its 401, and the session has ended",
     as: "ada",
     options,
     async run({ session, world }) {
       await session.ready;
       await world.endOnDeployment();
       const { status } = await session.fetch(AGENTS);
-      return [status, shown(session), (await session.fetch(AGENTS)).status];
+      return [status, stateOf(session), (await session.fetch(AGENTS)).status];
     },
     expected: [401, "unauthenticated ended", 401],
   },
   {
-    name: "roles and permissions that meet the end reject, and say which call it was",
+    name: "roles() and permissions.refresh() that meet the session's end reject, and name the call",
     as: "ada",
     options,
     async run({ session, world }) {
       await session.ready;
       await world.endOnDeployment();
       const errors = [];
-      const keep = (error) => errors.push([error.call, error.expected]);
+      const addError = (error) => errors.push([error.call, error.expected]);
       const calls = [session.permissions.refresh(), session.roles()];
-      for (const call of calls) await call.catch(keep);
-      return [errors, await ended(session.roles()), shown(session)];
+      for (const call of calls) await call.catch(addError);
+      return [errors, await outcomeOf(session.roles()), stateOf(session)];
     },
     expected: [
       [
@@ -70,7 +70,7 @@ export const UNAUTHORIZED = [
     ],
   },
   {
-    name: "a sign-in after the end brings requests back",
+    name: "after the session's end a sign-in of the same user makes requests succeed again, with the same identity",
     as: "ada",
     async run({ session, world, password }) {
       await session.ready;
@@ -83,20 +83,20 @@ export const UNAUTHORIZED = [
     expected: [200, true],
   },
   {
-    name: "a token that is refused is dropped, and the request is repeated once",
+    name: "a request that is answered 401 drops the token, and is repeated once",
     as: "signed-out",
     async run({ session, world, password }) {
       await session.ready;
       await session.login({ email: "ada@example.com", password });
-      await world.refusing(1);
+      await world.refuseRequests(1);
       const { status } = await session.fetch(AGENTS);
-      await world.refusing(1);
+      await world.refuseRequests(1);
       return [status, (await session.fetch(AGENTS)).status, session.snapshot.status];
     },
     expected: [200, 401, "authenticated"],
   },
   {
-    name: "a request of an identity is a request of the session until that ends; then it sends nothing",
+    name: "identity.fetch() sends requests of the session until the identity ends, and none afterwards",
     as: "ada",
     async run({ session }) {
       await session.ready;
@@ -111,18 +111,18 @@ export const UNAUTHORIZED = [
     expected: [200, true, true, ["superseded", "fetch", true]],
   },
   {
-    name: "a session that ends soon says so, by an event and for those who begin after it",
+    name: "a session that ends soon fires the event expiring, and its snapshot says so",
     as: "signed-out",
     options: () => ({ expiringMs: 86_400_000 }),
     async run({ session, world, password }) {
       await session.ready;
       const before = session.snapshot.expiring;
-      const warned = new Promise((resolve) =>
+      const expiringEvent = new Promise((resolve) =>
         session.addEventListener("expiring", ({ detail }) => resolve(detail)),
       );
       await session.login({ email: "ada@example.com", password });
-      await world.expiring();
-      const { expiresAt } = await warned;
+      await world.endSoon();
+      const { expiresAt } = await expiringEvent;
       const { expiring, status } = session.snapshot;
       const isTheSame = expiresAt === session.snapshot.expiresAt;
       await session.refresh();

@@ -1,6 +1,9 @@
-// The behaviours of a session, whether it is the real one or the double. Each behaviour runs where its session lives (a page, or
-// Node), steers the deployment through `world`, and returns in plain values what it saw. `options` makes the session's options: the double
-// takes `reauthenticate` alone; what that notes, `run` finds in `noted`.
+// The behaviours that the real session and the double must share. Each has
+// - `as`: the user who is signed in when the session is created;
+// - `options(given)`, which returns the options of the session; the double takes only `reauthenticate` of them. `given` has the `password`, `noted`, a
+//   list to which options may add values for `run`, and `signInBeside(name)`, which signs a user in without the session;
+// - `run`, which gets the session, `world`, by which it changes the deployment, and the members of `given`, and returns plain values: those of
+//   `expected`.
 
 import { CALLS } from "./behaviours-of-calls.mjs";
 import { IDENTITY } from "./behaviours-of-identity.mjs";

@@ -5,11 +5,11 @@ import { describe, it } from "node:test";
 import { createTestSession, sessionBody } from "../../../pkg/adapters/testing/testing.js";
 
 /** Returns a value that the types would refuse. */
-const any = (given) => /** @type {any} */ (given);
+const any = (value) => /** @type {any} */ (value);
 const ROLE = { name: "default", rank: 1, label: "Default", description: "" };
 
 describe("The options of the double", () => {
-  it("say that no user is there where the user is null, whatever the features, which count for the user who signs in", () => {
+  it("sign no user in where user is null, and keep the features for the user who signs in later", () => {
     for (const options of [{ user: null }, { user: null, features: ["a"] }]) {
       const session = createTestSession(options);
       assert.deepEqual([session.snapshot.status, session.snapshot.user], ["unauthenticated", null]);
@@ -26,7 +26,7 @@ describe("The options of the double", () => {
     assert.deepEqual(sessionBody({ user: null, features: ["a"] }), { authenticated: false });
   });
 
-  it("say how calls end from the beginning, and after reset() again", async () => {
+  it("answers sets the outcomes of calls from the beginning, and again after reset()", async () => {
     const answers = { refresh: any("network"), fetch: () => Response.json({ of: "Ada" }), login: undefined };
     const session = createTestSession({ user: { name: "Ada" }, answers });
     const assertAnswers = async () => {
@@ -45,7 +45,7 @@ describe("The options of the double", () => {
     });
   });
 
-  it("are refused by the name of a member that does not exist, at every call that takes it", () => {
+  it("throw a TypeError that names an unknown member, at every call that takes it", () => {
     const session = createTestSession();
     const company = { id: 1, name: "Works", address: "", city: "", country: "", postalCode: "" };
     for (const [act, member] of /** @type {[(given: any) => unknown, string][]} */ ([
@@ -68,15 +68,25 @@ describe("The options of the double", () => {
       );
     }
     assert.throws(() => sessionBody(any({ users: {} })), { name: "TypeError", message: /^users / });
+    assert.throws(() => createTestSession(any({ feature: ["a"] })), {
+      name: "TypeError",
+      message: /^feature is no option .*\bfeatures\b/,
+    });
     assert.equal(session.snapshot.status, "unauthenticated");
-    const whole = createTestSession({ user: { company }, features: { a: { enabled: true, limit: 3 } } });
-    assert.equal(createTestSession({ user: whole.snapshot.user }).snapshot.user?.company?.name, "Works");
+    const withCompany = createTestSession({
+      user: { company },
+      features: { a: { enabled: true, limit: 3 } },
+    });
+    assert.equal(
+      createTestSession({ user: withCompany.snapshot.user }).snapshot.user?.company?.name,
+      "Works",
+    );
   });
 
-  it("are refused by their name, every one of a wrong type", () => {
+  it("throw a TypeError that names an option of a wrong type", () => {
     const wrong = {
       user: ["ada", 7, true, [], () => {}, { authSource: 7 }, { company: "Works" }, { id: "1" }],
-      features: ["chat-history", 7, true, null, [7], { a: "yes" }],
+      features: ["chat-history", 7, true, null, [7], [""], { a: "yes" }],
       roles: ["expert", 7, null, {}, ["expert"], [null], [{ ...ROLE, rank: "1" }], [{ ...ROLE, label: 7 }]],
       status: ["signed-in", 7, null, {}],
       notify: ["act", 7, null, {}],

@@ -1,5 +1,5 @@
-// `session.reauthentication` of the double: what the user is asked for, as a value. What it shares with `createReauthentication`:
-// `reauthentication.test.mjs`.
+// `session.reauthentication` of the double: the open request to sign in again. Tests that it shares with `createReauthentication`:
+// `../reauthentication.test.mjs`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -9,8 +9,8 @@ const CREDENTIALS = { email: "ada@example.com", password: "p" };
 const USER = { email: CREDENTIALS.email, name: "Ada" };
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Sends a request that meets the end of the session. */
-async function requestAfterTheEnd(options = {}) {
+/** Makes a session that has ended on the deployment, and sends a request. */
+async function requestAfterEnd(options = {}) {
   const session = createTestSession({ user: USER, reauthenticate: true, ...options });
   session.endOnDeployment();
   const answer = session.fetch("/api/x").then(
@@ -22,10 +22,10 @@ async function requestAfterTheEnd(options = {}) {
 }
 
 describe("With reauthenticate: true, session.reauthentication", () => {
-  it("has the request of the user while a request waits, and null otherwise", async () => {
+  it("has the request to sign in again while a call waits, and is null otherwise", async () => {
     const before = createTestSession({ user: USER, reauthenticate: true });
     assert.equal(before.reauthentication.value, null);
-    const { session, answer } = await requestAfterTheEnd();
+    const { session, answer } = await requestAfterEnd();
     const { reason, user } = session.reauthentication.value ?? {};
     assert.deepEqual([reason, user?.name], ["ended", "Ada"]);
     assert.equal(session.snapshot.reauthenticating, true);
@@ -37,41 +37,42 @@ describe("With reauthenticate: true, session.reauthentication", () => {
     );
   });
 
-  it("is null again once another user is signed in, at reset() and at close()", async () => {
+  it("is null after another user's sign-in, after reset() and after close()", async () => {
     for (const end of /** @type {((session: any) => void)[]} */ ([
       (session) => session.signIn({ id: 2, name: "Grace" }),
       (session) => session.reset(),
       (session) => session.close(),
     ])) {
-      const { session, answer } = await requestAfterTheEnd();
+      const { session, answer } = await requestAfterEnd();
       end(session);
       assert.equal(session.reauthentication.value, null, end.toString());
       assert.ok(["superseded", "aborted", "closed"].includes(`${await answer}`), end.toString());
     }
-    const { session } = await requestAfterTheEnd();
+    const { session } = await requestAfterEnd();
     session.reset();
     session.endOnDeployment();
     const answer = session.fetch("/api/x");
     await later();
     await session.reauthentication.value?.login(CREDENTIALS);
-    assert.equal((await answer).status, 200, "the next test's");
+    assert.equal((await answer).status, 200, "works again after reset()");
   });
 
-  it("publishes within notify, but for the value at the subscription", async () => {
+  it("publishes within notify, except for the first value of a listener", async () => {
     let depth = 0;
     const notify = (publish) => {
       depth++;
       publish();
       depth--;
     };
-    const { session } = await requestAfterTheEnd({ notify });
-    const heard = [];
-    const hear = (value) => heard.push([value === null, depth > 0]);
-    const { unsubscribe } = session.reauthentication.subscribe(hear);
-    session.reauthentication.subscribe({ next: hear });
+    const { session } = await requestAfterEnd({ notify });
+    const received = [];
+    /** Notes whether the value is null, and whether it came within `notify`. */
+    const receive = (value) => received.push([value === null, depth > 0]);
+    const { unsubscribe } = session.reauthentication.subscribe(receive);
+    session.reauthentication.subscribe({ next: receive });
     session.reauthentication.subscribe({});
     session.reauthentication.value?.cancel();
-    assert.deepEqual(heard, [
+    assert.deepEqual(received, [
       [false, false],
       [false, false],
       [true, true],
@@ -83,7 +84,7 @@ describe("With reauthenticate: true, session.reauthentication", () => {
   });
 
   it("is frozen, and its members are bound", async () => {
-    const { session, answer } = await requestAfterTheEnd();
+    const { session, answer } = await requestAfterEnd();
     const { reauthentication } = session;
     assert.ok(Object.isFrozen(reauthentication));
     assert.equal(session.reauthentication, reauthentication);
@@ -100,12 +101,6 @@ describe("With reauthenticate: true, session.reauthentication", () => {
 });
 
 describe("Without reauthenticate: true", () => {
-  it("the request gets its 401, the session has ended, and nothing is asked", async () => {
-    const { session, answer } = await requestAfterTheEnd({ reauthenticate: undefined });
-    assert.equal(session.reauthentication.value, null);
-    assert.deepEqual([await answer, session.snapshot.reason], [401, "ended"]);
-  });
-
   it("a reauthenticate of the test's own is called, and session.reauthentication stays null", async () => {
     let wasNull = false;
     const reauthenticate = async ({ login }) => {
@@ -118,7 +113,7 @@ describe("Without reauthenticate: true", () => {
     assert.ok(wasNull);
   });
 
-  it("another value is refused by its name", () => {
+  it("another value throws a TypeError that names the option", () => {
     for (const wrong of /** @type {any[]} */ ([false, "dialog", {}]))
       assert.throws(() => createTestSession({ reauthenticate: wrong }), {
         name: "TypeError",
@@ -128,11 +123,11 @@ describe("Without reauthenticate: true", () => {
 });
 
 describe("Without a page, signInAgain", () => {
-  it("signs the user in by session.reauthentication, as soon as that is asked, and once it is", async () => {
+  it("signs in by session.reauthentication, whether it is called before or after the request opens", async () => {
     const session = createTestSession({ user: USER, reauthenticate: true });
-    for (const isAsked of [false, true]) {
+    for (const isOpen of [false, true]) {
       session.endOnDeployment();
-      const early = isAsked ? null : signInAgain(session);
+      const early = isOpen ? null : signInAgain(session);
       const answer = session.fetch("/api/x");
       await later();
       await (early ?? signInAgain(session));
@@ -141,8 +136,8 @@ describe("Without a page, signInAgain", () => {
     }
   });
 
-  it("rejects as login does, and the request stays open", async () => {
-    const { session, answer } = await requestAfterTheEnd();
+  it("rejects where login does, and the request stays open", async () => {
+    const { session, answer } = await requestAfterEnd();
     session.answer("login", "invalid-credentials");
     await assert.rejects(signInAgain(session), { code: "invalid-credentials" });
     session.answer("login", null);
@@ -150,13 +145,13 @@ describe("Without a page, signInAgain", () => {
     assert.equal(await answer, 200);
   });
 
-  it("says that the page has not asked, after a second", async (context) => {
+  it("rejects after a second without a request, with a sentence that says so", async (context) => {
     context.mock.timers.enable({ apis: ["setTimeout"] });
-    const refused = assert.rejects(signInAgain(createTestSession({ reauthenticate: true })), {
+    const rejection = assert.rejects(signInAgain(createTestSession({ reauthenticate: true })), {
       message: "signInAgain: within 1000 ms the page has not asked for a new sign-in.",
     });
     await Promise.resolve();
     context.mock.timers.tick(1000);
-    await refused;
+    await rejection;
   });
 });

@@ -1,4 +1,4 @@
-// Tests of what only the double does with a 401: how a test steers that, and what is recorded. What it shares with a page: `behaviours-of-*.mjs`.
+// The double and a 401: how a test makes one, and which calls are recorded. Behaviours that it shares with the real session: `behaviours-of-*.mjs`.
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
@@ -14,16 +14,16 @@ const codeOf = (promise) =>
 const later = () => new Promise((resolve) => setTimeout(resolve));
 const login = (session) => session.login(CREDENTIALS);
 
-/** Makes a session that the deployment has ended; `needs`: why `reauthenticate` was called. */
-function ended(reauthenticate, options = {}) {
+/** Makes a session that has ended on the deployment. `needs` lists the reasons with which `reauthenticate` was called. */
+function endedSession(reauthenticate, options = {}) {
   const needs = [];
   const session = createTestSession({
     user: { email: CREDENTIALS.email },
     features: ["a"],
     ...options,
-    reauthenticate: async (given, need) => {
+    reauthenticate: async (within, need) => {
       needs.push(need.reason);
-      await reauthenticate(given, need);
+      await reauthenticate(within, need);
     },
   });
   session.endOnDeployment();
@@ -31,7 +31,7 @@ function ended(reauthenticate, options = {}) {
 }
 
 describe("endOnDeployment()", () => {
-  it("answers every request 401, whatever the test has said, until a user signs in", async () => {
+  it("answers every request with 401, even with an answer of the test's, until a user signs in", async () => {
     const session = createTestSession({ features: ["a"] });
     session.answer("fetch", () => Response.json("saved"));
     session.endOnDeployment();
@@ -42,8 +42,8 @@ describe("endOnDeployment()", () => {
     assert.equal(await (await session.fetch("/api/x")).json(), "saved");
   });
 
-  it("leaves an outage an outage", async () => {
-    const { session, needs } = ended(login);
+  it("does not change calls that fail by an answer of the test's", async () => {
+    const { session, needs } = endedSession(login);
     session.answer("fetch", "network");
     session.answer("roles", "server-error");
     assert.equal(await codeOf(session.fetch("/api/x")), "network");
@@ -60,9 +60,9 @@ describe("endOnDeployment()", () => {
   });
 });
 
-describe("The reauthentication of the double", () => {
-  it("serves fifty requests by one call, and repeats each with its body; one call of fetch each is recorded", async () => {
-    const { session, needs } = ended(login);
+describe("The double's call of reauthenticate", () => {
+  it("is one for fifty requests, each of which is repeated with its body and recorded once", async () => {
+    const { session, needs } = endedSession(login);
     session.answer("fetch", async (request) => Response.json(await request.text()));
     const bodies = Array.from({ length: 50 }, (_, number) => `draft ${number}`);
     const answers = await Promise.all(
@@ -73,26 +73,18 @@ describe("The reauthentication of the double", () => {
     assert.equal(session.calls.filter(({ name }) => name === "fetch").length, 50);
   });
 
-  it("begins with a token that is lacking where the test answers 401 to a signed-in user, and repeats once", async () => {
-    const { session, needs } = ended(login);
-    session.signIn();
-    session.answer("fetch", "unauthenticated");
-    assert.equal(await codeOf(session.fetch("/api/x")), 401);
-    assert.deepEqual([needs, session.snapshot.status], [["bearer"], "authenticated"]);
-  });
-
-  it("is none for the page's own credentials, and for a body that can be sent only once", async () => {
-    const { session, needs } = ended(login);
+  it("does not happen for a request with credentials of its own, or with a body that can be sent only once", async () => {
+    const { session, needs } = endedSession(login);
     const headers = { authorization: "Basic x" };
     const body = new Blob(["draft"]).stream();
     assert.equal(await codeOf(session.fetch("/api/x", { headers })), 401);
-    assert.equal(session.snapshot.reason, "ended", "the session is read all the same");
+    assert.equal(session.snapshot.reason, "ended", "the session is read after the 401");
     const streamed = /** @type {RequestInit} */ ({ method: "POST", body, duplex: "half" });
     assert.equal(await codeOf(session.fetch("/api/x", streamed)), 401);
     assert.deepEqual(needs, []);
   });
 
-  it("is shown in one publication with the end, and not without a cause", async () => {
+  it("is published together with the session's end, and a 401 without an end publishes nothing", async () => {
     const seen = [];
     let isOpen = false;
     const notify = (publish) => {
@@ -100,7 +92,7 @@ describe("The reauthentication of the double", () => {
       const { status, reauthenticating } = session.snapshot;
       if (isOpen) seen.push(`${status} ${reauthenticating}`);
     };
-    const { session } = ended((given) => given.login(CREDENTIALS), { notify });
+    const { session } = endedSession((given) => given.login(CREDENTIALS), { notify });
     isOpen = true;
     await session.fetch("/api/x");
     assert.deepEqual(seen, ["unauthenticated true", "authenticated true", "authenticated false"]);
@@ -111,9 +103,9 @@ describe("The reauthentication of the double", () => {
     assert.deepEqual(seen, []);
   });
 
-  it("is over where the test signs the user in, or another one", async () => {
+  it("ends where the test signs the same or another user in", async () => {
     const reauthentication = createReauthentication();
-    const { session } = ended(reauthentication.reauthenticate);
+    const { session } = endedSession(reauthentication.reauthenticate);
     for (const [id, outcome] of [
       [1, 200],
       [2, "superseded"],
@@ -128,9 +120,9 @@ describe("The reauthentication of the double", () => {
     }
   });
 
-  it("takes single sign-on in a window, and a window that is closed", async () => {
+  it("goes on after a sign-in window that was closed, and ends with single sign-on in one", async () => {
     const reauthentication = createReauthentication();
-    const { session } = ended(reauthentication.reauthenticate);
+    const { session } = endedSession(reauthentication.reauthenticate);
     const saved = codeOf(session.fetch("/api/x"));
     await later();
     session.answer("sso.start", "popup-closed");
@@ -140,13 +132,13 @@ describe("The reauthentication of the double", () => {
     assert.equal(await saved, 200);
   });
 
-  it("ends with reset() and close(), and what waited with it; a late answer of it counts no more", async () => {
+  it("ends with reset() and close(), as do the requests that wait; its late outcome changes nothing", async () => {
     for (const [end, code] of [
       [(session) => session.reset(), "aborted"],
       [(session) => session.close(), "closed"],
     ]) {
       let resolve;
-      const { session } = ended(() => new Promise((resolved) => (resolve = resolved)));
+      const { session } = endedSession(() => new Promise((resolved) => (resolve = resolved)));
       const saved = codeOf(session.fetch("/api/x", { keepalive: true }));
       await later();
       assert.equal(session.snapshot.reauthenticating, true);
@@ -159,16 +151,16 @@ describe("The reauthentication of the double", () => {
     }
   });
 
-  it("supersedes a request with keepalive that waits, at a sign-out", async () => {
-    const { session } = ended(() => new Promise(() => {}));
+  it("ends at a sign-out, which supersedes even a waiting request with keepalive", async () => {
+    const { session } = endedSession(() => new Promise(() => {}));
     const saved = codeOf(session.fetch("/api/x", { keepalive: true }));
     await later();
     session.signOut();
     assert.equal(await saved, "superseded");
   });
 
-  it("goes on where the only request that waited was aborted", async () => {
-    const { session } = ended(async (given) => {
+  it("goes on where the only waiting request is aborted", async () => {
+    const { session } = endedSession(async (given) => {
       await later();
       await later();
       await given.login(CREDENTIALS);
@@ -184,13 +176,13 @@ describe("The reauthentication of the double", () => {
     assert.deepEqual([session.snapshot.status, session.snapshot.reauthenticating], ["authenticated", false]);
   });
 
-  it("is not for a request that was sent before one that failed", async () => {
+  it("does not happen again for a request that was sent before it failed", async () => {
     let reject;
-    const { session, needs } = ended(() => new Promise((_, rejected) => (reject = rejected)));
+    const { session, needs } = endedSession(() => new Promise((_, rejected) => (reject = rejected)));
     session.signIn();
     let answer;
     session.answer("fetch", () => new Promise((resolve) => (answer = resolve)));
-    const late = codeOf(session.fetch("/api/late"));
+    const lateAnswer = codeOf(session.fetch("/api/late"));
     await later();
     session.endOnDeployment();
     const early = codeOf(session.fetch("/api/early"));
@@ -198,31 +190,31 @@ describe("The reauthentication of the double", () => {
     reject(new Error("given up"));
     assert.equal(await early, 401);
     answer(Response.json({}, { status: 401 }));
-    assert.deepEqual([await late, needs], [401, ["ended"]]);
+    assert.deepEqual([await lateAnswer, needs], [401, ["ended"]]);
   });
 
-  it("ends requests with the failure of the read that follows it", async () => {
-    const { session } = ended(async () => session.answer("refresh", "server-error"));
+  it("is followed by a read, whose failure the requests get", async () => {
+    const { session } = endedSession(async () => session.answer("refresh", "server-error"));
     const failures = [];
     session.addEventListener("revalidation-failed", ({ detail }) => failures.push(detail.error.call));
     assert.equal(await codeOf(session.fetch("/api/x")), "server-error");
     assert.deepEqual([failures, session.snapshot.stale], [["read"], true]);
   });
 
-  it("follows an account that was deactivated, too", async () => {
-    const { session, needs } = ended(() => Promise.reject(new Error("given up")));
+  it("also happens where the account was deactivated", async () => {
+    const { session, needs } = endedSession(() => Promise.reject(new Error("given up")));
     session.answer("refresh", "account-deactivated");
     assert.equal(await codeOf(session.fetch("/api/x")), 401);
     assert.deepEqual([session.snapshot.reason, needs], ["deactivated", ["ended"]]);
   });
 
-  it("leaves no request without an end where what shows it throws", async () => {
+  it("ends all requests even where notify throws", async () => {
     let throws = false;
     const notify = (publish) => {
       publish();
       if (throws) throw new Error("the test's");
     };
-    const { session, needs } = ended(login, { notify });
+    const { session, needs } = endedSession(login, { notify });
     throws = true;
     const requests = [session.fetch("/api/x"), session.fetch("/api/y")];
     for (const { reason } of await Promise.allSettled(requests)) assert.equal(reason?.message, "the test's");
@@ -230,31 +222,19 @@ describe("The reauthentication of the double", () => {
     await later();
     assert.deepEqual([needs, session.snapshot.reauthenticating], [["ended"], false]);
   });
-
-  it("is refused as an option that is no function", () => {
-    assert.throws(() => createTestSession(/** @type {any} */ ({ reauthenticate: {} })), {
-      name: "TypeError",
-      message: /^reauthenticate/,
-    });
-    assert.doesNotThrow(() => createTestSession({ reauthenticate: undefined }));
-    assert.throws(() => createTestSession(/** @type {any} */ ({ reauthenticates() {} })), {
-      name: "TypeError",
-      message: /^reauthenticates is no option .*\breauthenticate\b/,
-    });
-  });
 });
 
 describe("setExpiring()", () => {
-  it("says that the session ends in five minutes, or when the test says", () => {
+  it("makes the session end in five minutes, or at the given time", () => {
     const session = createTestSession({ features: [] });
-    const told = [];
-    session.addEventListener("expiring", ({ detail }) => told.push(detail.expiresAt));
+    const announced = [];
+    session.addEventListener("expiring", ({ detail }) => announced.push(detail.expiresAt));
     session.setExpiring();
     const { expiring, expiresAt } = session.snapshot;
     assert.equal(expiring, true);
     assert.ok(Math.abs(expiresAt - Date.now() - 300_000) < 5_000);
     session.setExpiring(7);
-    assert.deepEqual([told, session.snapshot.expiresAt], [[expiresAt, 7], 7]);
+    assert.deepEqual([announced, session.snapshot.expiresAt], [[expiresAt, 7], 7]);
   });
 
   it("lasts until the session is renewed or has ended", async () => {
@@ -276,7 +256,7 @@ describe("setExpiring()", () => {
     }
   });
 
-  it("refuses what is no time, and a session without a user", () => {
+  it("throws for a value that is no time, and for a session without a user", () => {
     const session = createTestSession({ features: [] });
     for (const wrong of ["soon", Number.NaN, null, new Date()])
       assert.throws(() => session.setExpiring(/** @type {any} */ (wrong)), {
@@ -285,18 +265,5 @@ describe("setExpiring()", () => {
       });
     assert.throws(() => createTestSession().setExpiring(), TypeError);
     assert.equal(session.snapshot.expiring, false);
-  });
-});
-
-describe("The identity's fetch of the double", () => {
-  it("is recorded as fetch while the identity lasts, and sends nothing after it", async () => {
-    const session = createTestSession({ user: { id: 1 }, features: [] });
-    const { fetch } = session.identity;
-    assert.equal((await fetch("/api/x")).status, 200);
-    session.signIn({ id: 2 });
-    assert.equal(await codeOf(fetch("/api/x")), "superseded");
-    assert.deepEqual(session.calls, [
-      { name: "fetch", detail: { method: "GET", url: "http://localhost/api/x" } },
-    ]);
   });
 });

@@ -1,12 +1,12 @@
-// The world of the double: the test itself.
+// The arguments of a behaviour's `run` for the double, whose deployment is the double itself.
 
 import { COMPANY, FEATURES, ROLES } from "./facts.mjs";
 
-const PEOPLE = { ada: { id: 1, email: "ada@example.com" }, grace: { id: 2, email: "grace@example.com" } };
+const USERS = { ada: { id: 1, email: "ada@example.com" }, grace: { id: 2, email: "grace@example.com" } };
 
 export function doubleWorld({ createTestSession }, { as, options = () => ({}) }) {
   const given = { origin: "http://localhost", password: "correct horse battery staple", noted: [] };
-  const { reauthenticate } = options({ ...given, enter: async (name) => session.signIn(PEOPLE[name]) });
+  const { reauthenticate } = options({ ...given, signInBeside: async (name) => session.signIn(USERS[name]) });
   const session = createTestSession({
     reauthenticate,
     status: as === "ada" ? "authenticated" : "unauthenticated",
@@ -18,34 +18,34 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
     ...given,
     session,
     world: {
-      /** Returns what `act` gives while that call fails with this code. */
-      async failing(call, code, act) {
+      /** Resolves with the result of `act`, during which each such call fails with this code. */
+      async whileFailing(call, code, act) {
         session.answer(call, code);
         const outcome = await act();
         session.answer(call, null);
         return outcome;
       },
-      role: async (role) => session.signIn({ userType: role }, FEATURES[role]),
-      another: async (name = "grace") => session.signIn(PEOPLE[name]),
-      end: async () => session.signOut("ended"),
+      changeRole: async (role) => session.signIn({ userType: role }, FEATURES[role]),
+      changeUser: async (name = "grace") => session.signIn(USERS[name]),
+      endSession: async () => session.signOut("ended"),
       endOnDeployment: async () => session.endOnDeployment(),
-      expiring: async () => session.setExpiring(),
-      /** Answers that many requests with 401, whether a user is signed in or not. */
-      refusing: async (times) => {
+      endSoon: async () => session.setExpiring(),
+      /** Answers the next requests with 401, as many as `times`, even while a user is signed in. */
+      refuseRequests: async (times) => {
         let left = times;
         session.answer("fetch", () => {
           left--;
           return Response.json({}, { status: left < 0 ? 200 : 401 });
         });
       },
-      /** Delays the answers to requests by that much from here on, or gives none. */
-      holding: async (ms) =>
+      /** Delays the answers to requests from now on; without `ms` they never come. */
+      holdAnswers: async (ms) =>
         session.answer("fetch", async () => {
           await new Promise((resolve) => ms && setTimeout(resolve, ms));
           return Response.json({});
         }),
-      /** Makes the bodies of answers come byte by byte, without an end. */
-      streaming: async () =>
+      /** Makes the bodies of answers arrive byte by byte, without an end. */
+      streamBodies: async () =>
         session.answer("fetch", () => {
           const pull = async (controller) => {
             await new Promise((resolve) => setTimeout(resolve, 1));
@@ -54,7 +54,7 @@ export function doubleWorld({ createTestSession }, { as, options = () => ({}) })
           return new Response(new ReadableStream({ pull }));
         }),
     },
-    /** Returns the messages of the errors that `act` left uncaught. */
+    /** Runs `act`, and returns the messages of the errors that it left uncaught. */
     async uncaught(act) {
       const messages = [];
       const { error } = console;

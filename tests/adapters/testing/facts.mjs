@@ -1,4 +1,4 @@
-// The facts that the reference deployment has about ada (`tests/platform/src/store/seed.rs`), and that the double is given.
+// The features, roles and company that the reference deployment gives Ada (`tests/platform/src/store/seed.rs`), for the double.
 
 const granted = { enabled: true, limit: null };
 

@@ -1,28 +1,28 @@
-// The world of the real session: a page of the reference deployment. Runs in the page.
+// Runs a behaviour with the real session, in a page of the reference deployment.
 
 import { BEHAVIOURS } from "./behaviours.mjs";
 
-/** The faults of the deployment that make a call end with each code. */
+/** The fault rules that make a call of the session fail, by the call and the code. */
 const FAULTS = {
   "logout server-error": { method: "POST", path: "/api/auth/logout", times: 1000, status: 500 },
   "refresh server-error": { method: "GET", path: "/api/auth/session", times: 1000, status: 500 },
 };
 
-/** `steer` reaches the deployment's control paths; `createSession` is the package's. */
+/** `name`: the behaviour's. `steer(method, ...args)` calls a method of the deployment's `control`. `createSession` is the package's. */
 async function runInPage({ name, password, steer, createSession }) {
   const { as, run, options = () => ({}) } = BEHAVIOURS.find((behaviour) => behaviour.name === name);
-  /** Signs in without the session. */
-  const enter = (name) =>
+  /** Signs a user in without the session. */
+  const signInBeside = (name) =>
     fetch("/api/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: `${name}@example.com`, password }),
     });
-  if (as !== "signed-out") await enter(as);
+  if (as !== "signed-out") await signInBeside(as);
   const given = { origin: location.origin, password, noted: [] };
-  const session = createSession(options({ ...given, enter }));
+  const session = createSession(options({ ...given, signInBeside }));
   const world = {
-    async failing(call, code, act) {
+    async whileFailing(call, code, act) {
       if (code === "account-deactivated") await steer("account", "ada@example.com", { active: false });
       const fault = FAULTS[`${call} ${code}`];
       if (fault) await steer("faults", fault);
@@ -30,26 +30,26 @@ async function runInPage({ name, password, steer, createSession }) {
       if (fault) await steer("clearFaults");
       return outcome;
     },
-    async role(role) {
+    async changeRole(role) {
       await steer("account", "ada@example.com", { role });
       await session.refresh();
     },
-    /** Signs another user in without the session, which then reads that. */
-    async another(name = "grace") {
-      await enter(name);
+    /** Signs another user in without the session, which then finds that user by a read. */
+    async changeUser(name = "grace") {
+      await signInBeside(name);
       await session.refresh();
     },
-    /** Ends the session on the deployment, which the session then reads. */
-    async end() {
+    /** Ends the session on the deployment, and finds that by a read. */
+    async endSession() {
       await steer("expire");
       await session.refresh();
     },
     endOnDeployment: () => steer("expire"),
-    /** Does nothing: the option `expiringMs` says when the session is about to end. */
-    async expiring() {},
-    refusing: (times) =>
+    /** Does nothing: the behaviour's option `expiringMs` makes the session end soon. */
+    async endSoon() {},
+    refuseRequests: (times) =>
       steer("faults", { method: "GET", path: "/agent-hub-api/api/agent/list", times, status: 401 }),
-    streaming: () =>
+    streamBodies: () =>
       steer("faults", {
         method: "GET",
         path: "/agent-hub-api/api/agent/list",
@@ -57,8 +57,8 @@ async function runInPage({ name, password, steer, createSession }) {
         body: "abc",
         drip: { bytes: 1, every_ms: 1, endless: true },
       }),
-    /** Delays answers, which are made up: by their time another user's sign-in may have ended the token. */
-    holding: (ms = 20_000) =>
+    /** Delays answers, and fixes their body: by then another user's sign-in may have ended the token of the request. */
+    holdAnswers: (ms = 20_000) =>
       steer("faults", {
         method: "GET",
         path: "/agent-hub-api/api/agent/list",
@@ -69,13 +69,13 @@ async function runInPage({ name, password, steer, createSession }) {
   };
   const uncaught = async (act) => {
     const messages = [];
-    const hear = (event) => {
+    const onError = (event) => {
       event.preventDefault();
       messages.push(event.error.message);
     };
-    addEventListener("error", hear);
+    addEventListener("error", onError);
     await act();
-    removeEventListener("error", hear);
+    removeEventListener("error", onError);
     return messages;
   };
   return run({ ...given, session, world, uncaught });

@@ -1,4 +1,4 @@
-// `renderWithSession`, on Testing Library with either React, in jsdom.
+// `renderWithSession` with React 19 and with React 18, on Testing Library, in jsdom.
 
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it, mock } from "node:test";
@@ -15,27 +15,27 @@ for (const [react, alias] of [
   describe(`renderWithSession, with React ${react}`, () => {
     /** @type {any} */
     let app;
-    let complaints;
-    const h = (...given) => app.createElement(...given);
+    let consoleErrors;
+    const h = (...args) => app.createElement(...args);
     const shows = (text) => app.screen.queryByText(text) !== null;
-    const render = (...given) => app.renderWithSession(...given);
+    const render = (...args) => app.renderWithSession(...args);
 
     before(async () => {
       if (!globalThis.document) openPage();
-      // Set as test runners do: React then complains of a rendering outside of `act`.
+      // Test runners set this, too: React then reports a rendering outside of `act`.
       Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
       app = await importBundled(APP, { name: `render-with-session-${react}`, alias });
-      complaints = mock.method(console, "error", () => {});
+      consoleErrors = mock.method(console, "error", () => {});
     });
     afterEach(() => {
       app.cleanup();
       assert.deepEqual(
-        complaints.mock.calls.map(({ arguments: [text] }) => text),
+        consoleErrors.mock.calls.map(({ arguments: [text] }) => text),
         [],
       );
     });
 
-    it("has a component rendered when a call on the session returns", () => {
+    it("renders a change before the call on the session returns", () => {
       assert.match(app.version, new RegExp(`^${react}`));
       const { session } = render(h(app.User), { user: { name: "Ada" }, features: ["reports"] });
       assert.ok(shows("User: Ada") && shows("Reports"));
@@ -45,12 +45,12 @@ for (const [react, alias] of [
       assert.ok(shows("No user"));
     });
 
-    it("has no user without options, as createTestSession", () => {
+    it("shows no user without options, as createTestSession", () => {
       render(h(app.User));
       assert.ok(shows("No user"));
     });
 
-    it("begins the component anew for another user, and not for the same", () => {
+    it("builds the component anew for another user, and not for the same one", () => {
       const { session } = render(h(app.User), { user: { name: "Ada" } });
       app.fireEvent.click(app.screen.getByText("Clicks: 0"));
       session.signIn({ name: "Ada Lovelace" });
@@ -59,14 +59,14 @@ for (const [react, alias] of [
       assert.ok(shows("User: Grace") && shows("Clicks: 0"));
     });
 
-    it("gives Testing Library's result, and renders again around the same session", () => {
+    it("returns Testing Library's result, and rerenders with the same session", () => {
       const { rerender, container, getByText } = render(h(app.User), { user: { name: "Ada" } });
       app.fireEvent.click(getByText("Clicks: 0"));
       rerender(h(app.User, { greeting: "Hello" }));
       assert.match(container.textContent, /Hello: Ada.*Clicks: 1/);
     });
 
-    it("takes Testing Library's options: a wrapper finds the session, and begins anew with the user", () => {
+    it("takes Testing Library's options: a wrapper has the session, and is built anew for another user", () => {
       const container = document.body.appendChild(document.createElement("main"));
       const options = { user: { name: "Ada" }, wrapper: app.Cache, container, baseElement: undefined };
       const { session, baseElement } = render(h(app.User), options);
@@ -77,7 +77,7 @@ for (const [react, alias] of [
       container.remove();
     });
 
-    it("renders what a function makes of the session, and shows what the user is asked for as soon as that changes", async () => {
+    it("renders the result of a function of the session, and a request to sign in again as soon as it changes", async () => {
       const { session } = render(({ reauthentication }) => h(app.Save, { reauthentication }), {
         user: { name: "Ada" },
         reauthenticate: true,
@@ -90,7 +90,7 @@ for (const [react, alias] of [
       assert.ok(await app.screen.findByText("Saved: 401"));
     });
 
-    it("takes a double that is there already, whose options are given where it is made", () => {
+    it("takes an existing double, and refuses options beside it", () => {
       const session = app.createTestSession({ user: { name: "Ada" } });
       const result = render(h(app.User), { session, user: undefined });
       assert.equal(result.session, session);
@@ -101,7 +101,7 @@ for (const [react, alias] of [
       });
     });
 
-    it("has calls end from the beginning as answers say", async () => {
+    it("takes the option answers, for calls from the first rendering on", async () => {
       const { session } = render(h(app.Agents), {
         user: GRACE,
         answers: { fetch: () => Response.json({ name: "Agent of Grace" }), logout: "network" },
@@ -110,7 +110,7 @@ for (const [react, alias] of [
       await assert.rejects(session.logout(), { code: "network" });
     });
 
-    it("shows the sign-in form in a SignedIn without parts, and signs in by it", async () => {
+    it("shows the sign-in form in a SignedIn without fallback and pending, and signs in by it", async () => {
       const { session } = render(h(app.Page));
       app.fireEvent.change(app.screen.getByLabelText("Email"), { target: { value: "ada@example.com" } });
       app.fireEvent.change(app.screen.getByLabelText("Password"), { target: { value: "correct" } });
@@ -119,7 +119,7 @@ for (const [react, alias] of [
       assert.equal(session.snapshot.user.email, "ada@example.com");
     });
 
-    it("shows the session's notices, and says a failed sign-out once beside a SignedIn", async () => {
+    it("shows the session's notices, and one text for a failed sign-out beside a SignedIn", async () => {
       const { session } = render(h(app.PageWithNotices), { user: GRACE, answers: { logout: "network" } });
       session.setExpiring();
       app.fireEvent.click(app.screen.getByText("Stay signed in"));
@@ -131,8 +131,8 @@ for (const [react, alias] of [
       assert.ok(await app.screen.findByText("You are not signed out yet. Trying again…"));
     });
 
-    /** Ends the session, and has the user save. */
-    const saveAfterTheEnd = async () => {
+    /** Renders the button, ends the session, saves, and waits for the dialog. */
+    const saveAfterEnd = async () => {
       const rendered = render(h(app.Save, { reauthentication: app.NOTHING_ASKED }), {
         user: GRACE,
         reauthenticate: "dialog",
@@ -144,14 +144,14 @@ for (const [react, alias] of [
     };
 
     it("shows the package's dialog, in which the user signs in again", async () => {
-      await saveAfterTheEnd();
+      await saveAfterEnd();
       app.fireEvent.change(app.screen.getByLabelText("Password"), { target: { value: "correct" } });
       app.fireEvent.click(app.screen.getByText("Sign in"));
       assert.ok(await app.screen.findByText("Saved: 200"));
       assert.equal(app.screen.queryByRole("dialog"), null);
     });
 
-    it("signInAgain has the user sign in again as the page asks, and React says nothing of it", async () => {
+    it("signInAgain answers the dialog, without a report of React", async () => {
       for (const reauthenticate of ["dialog", true]) {
         const { session, unmount } = render(({ reauthentication }) => h(app.Save, { reauthentication }), {
           user: GRACE,
@@ -167,7 +167,7 @@ for (const [react, alias] of [
     });
 
     it("signInAgain rejects where the sign-in fails, and the dialog stays open", async () => {
-      const { session } = await saveAfterTheEnd();
+      const { session } = await saveAfterEnd();
       session.answer("login", "invalid-credentials");
       await assert.rejects(app.signInAgain(session), { code: "invalid-credentials" });
       assert.ok(app.screen.getByText("Wrong email address or password."));
@@ -176,7 +176,7 @@ for (const [react, alias] of [
       assert.ok(await app.screen.findByText("Saved: 200"));
     });
 
-    it("signInAgain waits until the page asks", async () => {
+    it("signInAgain waits until the dialog opens", async () => {
       const { session } = render(h(app.Save, { reauthentication: app.NOTHING_ASKED }), {
         user: GRACE,
         reauthenticate: "dialog",
@@ -188,13 +188,13 @@ for (const [react, alias] of [
       assert.ok(await app.screen.findByText("Saved: 200"));
     });
 
-    it("takes the dialog away with what is rendered", async () => {
-      const { unmount } = await saveAfterTheEnd();
+    it("closes the dialog at the unmount", async () => {
+      const { unmount } = await saveAfterEnd();
       unmount();
       assert.equal(document.querySelector("dialog"), null);
     });
 
-    it("lets a notify of the test's own count", () => {
+    it("uses the test's own notify instead of React's act", () => {
       const published = [];
       const notify = (publish) => published.push(publish);
       const { session } = render(h(app.User), { notify });

@@ -1,4 +1,4 @@
-// Reads a session for the behaviours, as plain values.
+// Turns what a session does into plain values, for the behaviours.
 
 export const EVENTS = [
   "signed-in",
@@ -8,29 +8,32 @@ export const EVENTS = [
   "revalidation-failed",
 ];
 
-/** Records all that the session says from here on, in plain words, in order. */
+/** Returns a list to which, from now on, each event and each change of the session adds an entry in words. */
 export function record(session) {
-  const said = [];
-  const types = (event) => said.push(event.type + (event.detail.reason ? ` ${event.detail.reason}` : ""));
-  for (const type of EVENTS) session.addEventListener(type, types);
+  const log = [];
+  const addEvent = (event) => log.push(event.type + (event.detail.reason ? ` ${event.detail.reason}` : ""));
+  for (const type of EVENTS) session.addEventListener(type, addEvent);
   session.subscribe(({ status, stale, signOutPending, error }) =>
-    said.push([status, stale && "stale", signOutPending && "pending", error?.code].filter(Boolean).join(" ")),
+    log.push([status, stale && "stale", signOutPending && "pending", error?.code].filter(Boolean).join(" ")),
   );
-  return said;
+  return log;
 }
 
-export const ended = (promise) =>
+/** Resolves with the value of a promise, of a response or snapshot its status, or with the members of its error. */
+export const outcomeOf = (promise) =>
   promise.then(
     (value) => ({ value: value?.status ?? value ?? null }),
     ({ name, code, status, retryable, retryAfterMs }) => ({ name, code, status, retryable, retryAfterMs }),
   );
-export const thrown = (act) => {
+/** Returns the result of `act`, or the code or the name of the error that it throws. */
+export const resultOf = (act) => {
   try {
     return act();
   } catch (error) {
     return error.code ?? error.name;
   }
 };
+/** Returns the members of a `SessionError`, as `outcomeOf` gives them. */
 export const failure = (code, status, retryable) => ({
   name: "SessionError",
   code,

@@ -4,7 +4,7 @@ import { sessionBody } from "../../../pkg/adapters/testing/testing.js";
 import { readInitial } from "../../../pkg/entry/initial.js";
 
 describe("A session body for mocks", () => {
-  it("is what the deployment says, and is read as such", () => {
+  it("has the form of a deployment's answer, and the session reads it as one", () => {
     assert.deepEqual(sessionBody(), { authenticated: false });
     const body = JSON.parse(
       JSON.stringify(sessionBody({ user: { name: "Ada" }, features: { a: true, b: false } })),

@@ -8,8 +8,8 @@ import { openPage } from "../support/open-page.mjs";
 
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Makes a session, and a request that has met its end. */
-async function afterTheEnd(options = {}) {
+/** Makes a session that has ended on the deployment, and sends a request. */
+async function requestAfterEnd(options = {}) {
   const session = createTestSession({
     user: { email: "ada@example.com" },
     reauthenticate: signInDialog(),
@@ -34,7 +34,7 @@ describe("signInAgain, with the dialog", () => {
   afterEach(() => document.body.replaceChildren());
 
   it("answers the dialog of its session, and leaves another's open", async () => {
-    const [first, second] = [await afterTheEnd(), await afterTheEnd()];
+    const [first, second] = [await requestAfterEnd(), await requestAfterEnd()];
     assert.equal(document.querySelectorAll("dialog").length, 2);
     await signInAgain(second.session);
     assert.equal(await second.answer, 200);
@@ -44,7 +44,7 @@ describe("signInAgain, with the dialog", () => {
   });
 
   it("rejects where only another session's dialog is open", async () => {
-    const { session, answer } = await afterTheEnd();
+    const { session, answer } = await requestAfterEnd();
     const other = createTestSession({ user: {}, reauthenticate: signInDialog() });
     await assert.rejects(signInAgain(other), { message: /^signInAgain: within 1000 ms/ });
     assert.equal(session.snapshot.reauthenticating, true);
@@ -52,8 +52,8 @@ describe("signInAgain, with the dialog", () => {
     assert.equal(await answer, 200);
   });
 
-  it("resolves where the test itself has clicked, and is not done yet", async () => {
-    const { session, answer } = await afterTheEnd();
+  it("resolves with a sign-in that the test has begun by a click", async () => {
+    const { session, answer } = await requestAfterEnd();
     const password = /** @type {HTMLInputElement} */ (document.querySelector("[type=password]"));
     password.value = "password";
     /** @type {HTMLElement} */ (document.querySelector(".sign-in-submit")).click();
@@ -61,19 +61,19 @@ describe("signInAgain, with the dialog", () => {
     assert.equal(await answer, 200);
   });
 
-  it("rejects where the sign-in is cut short: by the user, or by a sign-out", async () => {
-    for (const [code, cut] of /** @type {[string, (session: any) => void][]} */ ([
+  it("rejects where the user gives up, and where the user signs out", async () => {
+    for (const [code, interrupt] of /** @type {[string, (session: any) => void][]} */ ([
       ["aborted", () => /** @type {HTMLElement} */ (document.querySelector(".sign-in-cancel")).click()],
       ["superseded", (session) => session.signOut()],
     ])) {
-      const { session } = await afterTheEnd();
+      const { session } = await requestAfterEnd();
       const again = signInAgain(session);
-      cut(session);
+      interrupt(session);
       await assert.rejects(again, { code });
     }
   });
 
-  it("rejects where the dialog goes as soon as it has come", async () => {
+  it("rejects where a sign-out closes the dialog as soon as it opens", async () => {
     const session = createTestSession({ user: {}, reauthenticate: signInDialog() });
     const again = signInAgain(session);
     const observer = new MutationObserver(() => {
@@ -88,7 +88,7 @@ describe("signInAgain, with the dialog", () => {
 });
 
 it("signInAgain signs in where the user has an empty email address", async () => {
-  const { session, answer } = await afterTheEnd({ user: { email: "" }, reauthenticate: true });
+  const { session, answer } = await requestAfterEnd({ user: { email: "" }, reauthenticate: true });
   await signInAgain(session);
   assert.equal(await answer, 200);
 });

@@ -6,7 +6,7 @@ import { credentialsOf } from "../../e2e/support/accounts.mjs";
 const COMMAND = fileURLToPath(new URL("../../../pkg/dist/command.js", import.meta.url));
 const RUN_MS = 60_000;
 
-/** The environment with an account of the reference deployment in it; without a name, with none. */
+/** Returns the environment of this process with the credentials of that account of the reference deployment; without a name, with none. */
 export function environmentOf(name, more = {}) {
   const { PLATFORM_EMAIL: _, PLATFORM_PASSWORD: __, ...environment } = process.env;
   if (!name) return { ...environment, ...more };
@@ -14,11 +14,11 @@ export function environmentOf(name, more = {}) {
   return { ...environment, PLATFORM_EMAIL: email, PLATFORM_PASSWORD: password, ...more };
 }
 
-/** Runs it to its end. `started` is given the process. */
-export function platformSession(args, { account, env = environmentOf(account), cwd, started } = {}) {
+/** Runs the command until it ends. `onStart` gets the child process. */
+export function platformSession(args, { account, env = environmentOf(account), cwd, onStart } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [COMMAND, ...args], { env, cwd, timeout: RUN_MS });
-    started?.(child);
+    onStart?.(child);
     const printed = { stdout: "", stderr: "" };
     for (const name of Object.keys(printed))
       child[name].setEncoding("utf8").on("data", (text) => (printed[name] += text));
@@ -28,15 +28,15 @@ export function platformSession(args, { account, env = environmentOf(account), c
   });
 }
 
-/** What `check` finds, as data. */
-export async function checked(args, options) {
+/** Runs `check --json` and returns its report, with the exit status. */
+export async function reportOf(args, options) {
   const { stdout, stderr, ...rest } = await platformSession(["check", ...args, "--json"], options);
   assert.equal(stderr, "");
   return { ...rest, stdout, ...JSON.parse(stdout) };
 }
 
-/** The codes of what is amiss, each with how much. */
-export const amissIn = ({ findings }) =>
+/** Returns the result, "warning" or "wrong", of each finding that is not right, by its code. */
+export const problemsIn = ({ findings }) =>
   Object.fromEntries(
     findings.filter(({ result }) => /wrong|warning/.test(result)).map(({ code, result }) => [code, result]),
   );

@@ -9,7 +9,7 @@ import { makeCertificate } from "../../consumers/support/certificate.mjs";
 
 const SITE = fileURLToPath(new URL("../../../www/", import.meta.url));
 
-/** nginx by https, as people put it before a deployment: it serves the page and its files itself, and forwards the APIs. */
+/** Starts nginx with https in front of a deployment: nginx serves the page and its files, and forwards requests to the APIs. */
 export async function startNginx(deployment, port) {
   const program = await ensureNginx();
   const folder = mkdtempSync(join(tmpdir(), "command-nginx-"));

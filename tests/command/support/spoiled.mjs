@@ -1,28 +1,33 @@
 import http from "node:http";
 
 /**
- * An address before a deployment that changes its answers: `change(answer, { method, path, headers })` is given `{ status, headers, body }`, headers with
- * names in small letters, and changes it in place; what is `undefined` afterwards is not sent. `false` instead, or a promise of it: there is no answer at all.
- * It keeps what it has seen in `requests`, and what it has answered of cookies in `cookies`.
+ * Starts a relay that forwards every request to the deployment, and calls `change(answer, { method, path, headers })` before it sends the answer.
+ * `change` edits `answer`, which is `{ status, headers, body }` with header names in small letters; a header that it sets to `undefined` is not sent.
+ * If `change` returns `false`, or a promise of `false`, the relay sends no answer. `requests` and `cookies` list the requests that the relay got, and
+ * the `Set-Cookie` headers of the deployment's answers.
  */
-export async function startSpoiled(deployment, change = () => {}) {
+export async function startRelay(deployment, change = () => {}) {
   const requests = [];
   const cookies = [];
   const server = http.createServer(async (request, response) => {
     const { method, url: path, headers } = request;
-    const sent = Buffer.concat(await request.toArray());
-    requests.push({ method, path, headers, body: sent.toString() });
-    // The pages are changed as text.
+    const sentBody = Buffer.concat(await request.toArray());
+    requests.push({ method, path, headers, body: sentBody.toString() });
+    // `change` edits the page as text: the deployment must not compress it.
     const { "accept-encoding": _, ...plain } = headers;
-    const onward = http.request(deployment.origin + path, {
+    const forwarded = http.request(deployment.origin + path, {
       method,
       headers: path === "/" ? plain : headers,
       agent: false,
     });
-    onward.on("error", () => response.destroy());
-    onward.on("response", async (given) => {
-      const { "transfer-encoding": _, "content-length": __, connection: ___, ...kept } = given.headers;
-      const answer = { status: given.statusCode, headers: kept, body: Buffer.concat(await given.toArray()) };
+    forwarded.on("error", () => response.destroy());
+    forwarded.on("response", async (received) => {
+      const { "transfer-encoding": _, "content-length": __, connection: ___, ...kept } = received.headers;
+      const answer = {
+        status: received.statusCode,
+        headers: kept,
+        body: Buffer.concat(await received.toArray()),
+      };
       if ((await change(answer, { method, path, headers })) === false) return;
       cookies.push(...[answer.headers["set-cookie"] ?? []].flat());
       response.sendDate = false;
@@ -31,7 +36,7 @@ export async function startSpoiled(deployment, change = () => {}) {
       response.statusCode = answer.status;
       response.end(answer.body);
     });
-    onward.end(sent);
+    forwarded.end(sentBody);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

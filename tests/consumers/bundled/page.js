@@ -1,4 +1,4 @@
-// A page of the size that people write, in plain modules.
+// The page of the bundlers' tests: a form, a status and one gate.
 
 const element = (selector) => document.querySelector(selector);
 

@@ -1,6 +1,6 @@
 import { pageSession } from "platform-session";
 
-/** The page's session; in development, one that the panel steers. */
+/** The page's session; in development, one that the inspector's panel can change. */
 export const session = import.meta.env.DEV
   ? (await import("platform-session/inspector")).previewable(pageSession())
   : pageSession();

@@ -1,4 +1,4 @@
-/** Events of the server for the user of this identity. Returns what ends them sooner. */
+/** Listens to the server's events until the identity ends. Returns a function that ends this earlier. */
 export function listenTo(url, { signal }, onEvent) {
   if (signal.aborted) return () => {};
   const source = new EventSource(url, { withCredentials: true });

@@ -1,10 +1,10 @@
-/** A connection for the user of this identity, which ends with it; `null` where it has ended already. */
+/** Opens a connection that closes when the identity ends. Returns `null` if the identity has ended already. */
 export function connect(path, { signal }, onMessage) {
   if (signal.aborted) return null;
   const address = new URL(path, location.href);
   address.protocol = address.protocol.replace("http", "ws");
   const socket = new WebSocket(address);
-  // What is on its way when the identity ends is not delivered: closing takes a moment.
+  // Closing takes a moment. Messages that arrive after the identity's end are not delivered.
   socket.addEventListener("message", ({ data }) => onMessage(data), { signal });
   signal.addEventListener("abort", () => socket.close(), { once: true });
   return socket;

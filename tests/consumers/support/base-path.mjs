@@ -1,4 +1,4 @@
-// An app below a base path: the way back from its sign-in page, and the return address of single sign-on.
+// Checks an app below a base path: its sign-in page leads back, and so does single sign-on.
 
 import assert from "node:assert/strict";
 import { credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -8,7 +8,7 @@ import { until } from "../../e2e/support/until.mjs";
 export const BASE = "/app/";
 const ADDRESS = `${BASE}reports?customer=42#figures`;
 
-/** Opens a protected page, and signs in: by the form, and as single sign-on does. */
+/** Opens a protected page and signs in, by the form and as single sign-on does, and checks that each leads back to the page. */
 export async function assertLeadsBack(context, origin) {
   const page = await context.newPage();
   await openSignIn(page, origin);
@@ -23,26 +23,26 @@ export async function assertLeadsBack(context, origin) {
   assert.match(page.url(), /\/app\/reports$/);
   await context.clearCookies();
 
-  // Single sign-on comes back to the sign-in page, as the guides say; the browser keeps the fragment.
-  const other = await context.newPage();
-  await openSignIn(other, origin);
-  const returnUrl = await other.evaluate(() => location.pathname + location.search + location.hash);
+  // Single sign-on leads back to the sign-in page, as the guides say; the browser keeps the fragment.
+  const nextPage = await context.newPage();
+  await openSignIn(nextPage, origin);
+  const returnUrl = await nextPage.evaluate(() => location.pathname + location.search + location.hash);
   assert.match(returnUrl, /^\/app\/sign-in\/?\?from=/);
   await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
-  await other.goto("about:blank");
-  await other.goto(origin + returnUrl);
-  await assertIsBack(other, origin);
+  await nextPage.goto("about:blank");
+  await nextPage.goto(origin + returnUrl);
+  await assertIsBack(nextPage, origin);
 }
 
 async function openSignIn(page, origin) {
   await page.goto(origin + ADDRESS);
   await page.getByLabel("Password").waitFor();
-  // The form of a page that a server rendered is dead until its scripts run.
+  // The form of a page that a server rendered works only after its scripts run.
   await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
 }
 
 async function assertIsBack(page, origin) {
   await page.getByText("Your chats.").waitFor();
-  // A site of files may put a slash behind the path.
+  // A server of static files may add a slash to the path.
   await until(`the address (${page.url()})`, () => page.url().replace("/?", "?") === origin + ADDRESS);
 }

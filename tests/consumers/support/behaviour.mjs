@@ -1,4 +1,4 @@
-// What every consumer app does, whatever it is made with: each is driven through these in Chromium.
+// The scenarios that the app of every guide passes, in Chromium.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../../e2e/support/accounts.mjs";
@@ -9,19 +9,19 @@ import { until } from "../../e2e/support/until.mjs";
 import { policyWith } from "./policy.mjs";
 import { assertSeen } from "./seen.mjs";
 
-/** What only a signed-in user may see. */
-const INSIDE = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
+/** Texts that only a signed-in user may see. */
+const PROTECTED = ["Reports of Ada Lovelace", "Your chats.", "Reports of everybody."];
 /** A protected page, for which query and fragment matter. */
 const DEEP = "/reports?customer=42#figures";
 const OUTAGE = "The service cannot be reached. Trying again…";
 const NOT_SIGNED_OUT = "You are not signed out yet. Trying again…";
-/** What `<sign-in-form>` says, where it stands in the page's place while nothing is known. */
+/** Texts of `<sign-in-form>` while the session is unknown, in apps that show it in place of the page. */
 export const FORM_SAYS = {
   outage: "The service has a problem. Trying again…",
   refusal: "The service does not offer this sign-in.",
 };
 const INLINE = "'unsafe-inline'";
-/** What the package needs, and what the app's own tool or framework makes. */
+/** Returns the policy that the package needs, with the sources that the app's framework needs, too. */
 const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }) =>
   policyWith({
     scripts: inlineScripts ? [INLINE] : [],
@@ -29,10 +29,10 @@ const policyFor = ({ inlineScripts = false, inlineStyles = false, html = false }
     images: ["'self'"],
     html,
   });
-/** What stands in the documents of what a framework needs. */
+/** The words of docs/bundlers.md for the needs of a framework. */
 const IN_WORDS = { inlineScripts: "inline scripts", inlineStyles: "inline styles", html: "no Trusted Types" };
 
-/** Notes, in the page, each of these texts that was ever shown, with the address it was shown at. */
+/** Notes, in the page's `shown`, each of these texts that was ever visible. */
 function watchTexts(texts) {
   globalThis.shown = [];
   const note = () => {
@@ -44,7 +44,7 @@ function watchTexts(texts) {
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
   addEventListener("pageshow", ({ persisted }) => {
-    // What was shown before the page was left counts no more.
+    // Texts from before the page was left do not count.
     if (persisted) globalThis.shown = [];
     note();
     requestAnimationFrame(note);
@@ -56,12 +56,12 @@ const shown = (page) => page.evaluate(() => globalThis.shown);
 const at = (page, path) =>
   until(`the address ${path}`, () => new URL(page.url()).pathname.replace(/(.)\/$/, "$1") === path);
 
-/** A site of files may put a slash behind the path. */
+/** Waits for this whole address; a server of static files may add a slash to the path. */
 const atWhole = (page, address) =>
   until(`the address ${address} (${page.url()})`, () => page.url().replace("/?", "?") === address);
 
 async function submit(page, { email }) {
-  // The form of a page that a server rendered is dead until its scripts run. Once they have read the session, they run.
+  // The form of a page that a server rendered works only after its scripts run, which read the session first.
   await page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
@@ -69,9 +69,9 @@ async function submit(page, { email }) {
 }
 
 /**
- * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address, `{ origin,
- * control }`. The app is to show `INSIDE` at `/reports`, and elsewhere who is signed in. `needs`: what its framework needs of
- * a policy (docs/deploying.md), and `isLoadedAnew`, where the browser is to keep no page for the way back. `outage`: what it says while the
+ * Registers the scenarios, and returns a function that registers more of them for the same app. `serve(another)` starts the app and resolves
+ * with its `origin` and the deployment's `control`. The app must show `PROTECTED` at `/reports`. `needs`: the sources that its framework needs in a
+ * policy (docs/deploying.md), and `isLoadedAnew`, if its pages must not be kept in the back/forward cache. `outage`: its text while the
  * deployment answers 503.
  */
 export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
@@ -81,13 +81,13 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
       `${name}: ${title}`,
       scenario({ expects: [/Failed to load resource/], ...rest[0] }, async ({ context, watch, another }) => {
         const { origin, control } = await serve(another);
-        await context.addInitScript(watchTexts, [...INSIDE, outage, "One moment…", "Password"]);
+        await context.addInitScript(watchTexts, [...PROTECTED, outage, "One moment…", "Password"]);
         await run({ context, watch, origin, control, open: async (path) => opened(context, origin + path) });
       }),
     );
   };
 
-  test("leads to the sign-in and back, opens the gates of the role, follows its change, and closes at the sign-out", async ({
+  test("a protected page leads to the sign-in and back, its gates follow the role, and a sign-out closes it", async ({
     control,
     open,
   }) => {
@@ -112,17 +112,17 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     assert.equal(await page.getByText("Your chats.").count(), 0);
     await page.evaluate(() => void globalThis.shown.splice(0));
     await page.goBack();
-    await until("an address without what is inside", async () => {
+    await until("an unprotected page", async () => {
       const { pathname } = new URL(page.url());
       return (
         !pathname.startsWith("/reports") &&
         (await page.getByText("Password").or(page.getByText("You are signed out.")).count()) > 0
       );
     });
-    for (const text of INSIDE) assert.equal((await shown(page)).includes(text), false, text);
+    for (const text of PROTECTED) assert.equal((await shown(page)).includes(text), false, text);
   });
 
-  test("a protected route that is reloaded waits while nothing is known, and flashes nothing", async ({
+  test("a reloaded protected page shows no sign-in to a signed-in user, and no content to a signed-out one", async ({
     context,
     control,
     open,
@@ -142,22 +142,25 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     await at(page, "/reports");
     assert.equal((await shown(page)).includes("Password"), false, "no sign-in between");
 
-    // Signed out somewhere else, gone, and back: by the browser's Back.
+    // The user is signed out while the page is left, and the browser goes back to it.
     await page.goto("about:blank");
     await context.clearCookies();
     await page.goBack();
     await shows(page, "Password");
     await at(page, "/sign-in");
     await control.clearLog();
-    // No loop: neither of addresses nor of reads.
+    // There is no loop of navigations or reads.
     await page.waitForTimeout(500);
     assert.ok((await control.requests("GET", SESSION)).length <= 2);
   });
 
-  test("leads back to no other site, however the way back is written", async ({ origin, open }) => {
+  test("the sign-in leads to no other site, however its parameter `from` is written", async ({
+    origin,
+    open,
+  }) => {
     const other = `/${origin.replace("http://127.0.0.1", "localhost")}/reports`;
     const addressOf = (from) => `/sign-in?from=${encodeURIComponent(from)}`;
-    // An address loses its tabs and line ends as it is read: this one begins with two slashes.
+    // A URL parser removes tabs and line ends, so this address begins with two slashes.
     const page = await open(addressOf(`/\t${other}`));
     await shows(page, "Password");
     await submit(page, ACCOUNTS.ada);
@@ -168,7 +171,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     }
   });
 
-  test("leads back to the whole address, also where single sign-on comes back to the sign-in page", async ({
+  test("the sign-in leads back to the whole address, and so does single sign-on, by the sign-in page", async ({
     context,
     origin,
     open,
@@ -182,15 +185,19 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     await context.clearCookies();
     const other = await open(DEEP);
     await shows(other, "Password");
-    // The return address that the guides name; beside it the fragment, which a browser keeps through the redirects.
-    const comesBackTo = await other.evaluate(() => location.pathname + location.search + location.hash);
+    // The return URL of the guides, and the fragment, which a browser keeps through redirects.
+    const returnAddress = await other.evaluate(() => location.pathname + location.search + location.hash);
     await other.goto("about:blank");
     await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
-    await other.goto(origin + comesBackTo);
+    await other.goto(origin + returnAddress);
     await atWhole(other, origin + DEEP);
   });
 
-  test("leads back the same user alone, and no user after a sign-out", async ({ control, origin, open }) => {
+  test("the sign-in leads only the same user back, and no user after a sign-out", async ({
+    control,
+    origin,
+    open,
+  }) => {
     const page = await open(DEEP);
     await shows(page, "Password");
     await submit(page, ACCOUNTS.ada);
@@ -214,15 +221,18 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     }
   });
 
-  test("signs in and out under the strictest policy that its tool allows", ({ context, watch, origin }) =>
-    signsInAndOut(name, { context, watch, origin, needs }));
-  test("Back to a page that the browser has kept, once its user is gone, shows nothing that was protected", {
+  test("the app signs in and out under the strictest policy that its framework allows", ({
+    context,
+    watch,
+    origin,
+  }) => signsInAndOut(name, { context, watch, origin, needs }));
+  test("Back to a page in the back/forward cache shows no protected content once its user is signed out", {
     window: true,
   }, async ({ context, origin, control, open }) => {
     const page = await open("/sign-in");
     const reasons = [];
     let isKept = false;
-    // A browser may drop what it has kept whenever it needs the room.
+    // The browser may drop a page from the cache, so this is tried more than once.
     while (!isKept && reasons.length < (needs.isLoadedAnew ? 1 : 3)) {
       await submit(page, ACCOUNTS.ada);
       await page.getByRole("button", { name: "Sign out" }).waitFor();
@@ -233,7 +243,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
       });
       await page.goto(origin + SESSION);
       await context.clearCookies();
-      // Until the deployment has answered, the page has only what the browser has kept.
+      // A slow read: until it is answered, the page has only its state from the cache.
       await control.faults({ method: "GET", path: SESSION, times: 2, delay_ms: 500 });
       await goBack(page);
       await arrival(
@@ -247,14 +257,14 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
       );
       await shows(page, "Password");
       await at(page, "/sign-in");
-      for (const text of INSIDE) assert.equal((await shown(page)).includes(text), false, text);
+      for (const text of PROTECTED) assert.equal((await shown(page)).includes(text), false, text);
       await control.clearFaults();
     }
-    // Where its document is not to be kept, it is loaded anew.
+    // A page that must not be cached is loaded anew.
     assert.equal(isKept, !needs.isLoadedAnew, JSON.stringify(reasons));
   });
 
-  test("a sign-out that fails is in sight, wherever the app leads to, until the deployment has confirmed it", async ({
+  test("a failed sign-out is shown on every page until the deployment has confirmed it", async ({
     control,
     open,
   }) => {
@@ -273,7 +283,10 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
     await at(page, "/sign-in");
   });
 
-  test("a service that cannot be reached is no sign-out, and is waited for", async ({ control, open }) => {
+  test("during an outage a protected page waits, and does not lead to the sign-in", async ({
+    control,
+    open,
+  }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 503, body: "busy" });
     const page = await open("/reports");
     await shows(page, outage);
@@ -287,9 +300,12 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
   return test;
 }
 
-/** For an app with a waiting text that tells a failure that is tried again from one that waiting does not help. */
-export function tellsWhatWaitingDoesNotHelp(test, refusal = "Something went wrong.") {
-  test("a service that refuses the session is not said to be waited for", async ({ control, open }) => {
+/** Registers a scenario of an app whose text differs between a failure that is tried again and one that is not. */
+export function showsLastingFailures(test, refusal = "Something went wrong.") {
+  test("where the deployment refuses the session, the page does not say that it waits", async ({
+    control,
+    open,
+  }) => {
     await control.faults({ method: "GET", path: SESSION, times: 100, status: 404 });
     const page = await open("/reports");
     await shows(page, refusal);
@@ -299,29 +315,29 @@ export function tellsWhatWaitingDoesNotHelp(test, refusal = "Something went wron
   });
 }
 
-/** For an app that takes the last user's address away as the identity ends. `left`: what it leaves in its place. */
-export function leavesTheLastAddress(test, left = "/") {
+/** Registers a scenario of an app that leaves the last user's address as the identity ends. `nextAddress`: where it leads instead. */
+export function leavesLastAddress(test, nextAddress = "/") {
   test("another user that is there without a sign-out is led away from the address of the one before", async ({
     context,
     origin,
     open,
   }) => {
-    const comes = (account) => context.request.post(origin + LOGIN, { data: credentialsOf(account) });
-    await comes("ada");
+    const signInBeside = (account) => context.request.post(origin + LOGIN, { data: credentialsOf(account) });
+    await signInBeside("ada");
     const page = await open(DEEP);
     await shows(page, "Reports of Ada Lovelace");
     await page.waitForFunction(
       (path) => performance.getEntriesByName(location.origin + path).length,
       SESSION,
     );
-    await comes("grace");
+    await signInBeside("grace");
     await readAnew(page);
-    await atWhole(page, origin + left);
+    await atWhole(page, origin + nextAddress);
     await shows(page, "Grace Hopper");
   });
 }
 
-/** Signs in and out in an app, under the strictest policy that its tool allows: none at all where `needs` is null. */
+/** Signs in and out in an app, under the policy for its `needs`, or without one where `needs` is null, and notes what was seen. */
 export async function signsInAndOut(name, { context, watch, origin, needs }) {
   await context.route("**/*", async (route) => {
     if (needs === null || route.request().resourceType() !== "document") return route.fallback();

@@ -1,4 +1,4 @@
-// The bundlers that people have, each with no configuration for this package: what it makes of one page.
+// Builds one page with each bundler, without configuration for this package.
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,18 +11,18 @@ const source = `${consumers}bundled/`;
 const require = createRequire(source);
 const load = (name) => loadTool(name, require);
 
-/** Where a page lies that is not at the root of its site. */
+/** The paths of the pages that are not at the root of their site. */
 export const BASES = { "Vite 8, with `base`": "/app/" };
 
 /** The name under which each major of Vite is installed. */
 export const VITES = { "Vite 6": "vite-6", "Vite 7": "vite-7", "Vite 8": "vite" };
 
-/** Each makes `folder` a site from `entry`, "main" or "inline". */
+/** Functions that build a site in `folder` from the module `entry`, "main" or "inline". */
 export const BUNDLERS = {
   async esbuild(folder, entry) {
     const { build } = await load("esbuild");
-    const bundled = { bundle: true, format: "esm", minify: true, outdir: folder, entryNames: "main" };
-    await build({ entryPoints: [`${source}${entry}.js`], logLevel: "error", ...bundled });
+    const options = { bundle: true, format: "esm", minify: true, outdir: folder, entryNames: "main" };
+    await build({ entryPoints: [`${source}${entry}.js`], logLevel: "error", ...options });
     writePage(folder);
   },
   async "esbuild, with a loader for files"(folder) {
@@ -56,9 +56,9 @@ export const BUNDLERS = {
     const cwd = `${folder}source/`;
     const page = writePage(cwd, entry, { policy: false });
     copySources(cwd);
-    const places = ["--dist-dir", folder, "--cache-dir", `${folder}.cache`, "--public-url", "./"];
-    // Called by its command: Parcel goes by the package of the folder that it is called in.
-    await command(`${frameworks}.bin/parcel`, ["build", page, "--no-cache", ...places], { cwd });
+    const paths = ["--dist-dir", folder, "--cache-dir", `${folder}.cache`, "--public-url", "./"];
+    // Parcel runs as a command, as it reads the package.json of its working directory.
+    await command(`${frameworks}.bin/parcel`, ["build", page, "--no-cache", ...paths], { cwd });
   },
   ...Object.fromEntries(
     Object.entries(VITES).map(([name, vite]) => [name, (folder, entry) => viteBuild(vite, folder, entry)]),
@@ -71,7 +71,7 @@ export const BUNDLERS = {
   ),
 };
 
-/** Vite's server for development, which bundles what is imported by name before it serves it. Resolves with `{ origin, stop }`. */
+/** Starts Vite's development server, which bundles packages before it serves them. Resolves with `{ origin, stop }`. */
 export async function startVite(name, deployment, folder) {
   const { createServer } = await load(name);
   writePage(folder, "main", { policy: false });
@@ -95,7 +95,7 @@ export async function startVite(name, deployment, folder) {
   };
 }
 
-/** What Vite's server for development makes of a page's head. */
+/** Returns the HTML that Vite's development server makes of a page with this head. */
 export async function htmlOfVite(name, base, head) {
   const { createServer } = await load(name);
   const root = folderOf(`html of ${name}`);
@@ -103,11 +103,11 @@ export async function htmlOfVite(name, base, head) {
   const server = await createServer({ ...settings, server: { middlewareMode: true, ws: false } });
   const html = await server.transformIndexHtml("/index.html", `<!doctype html><head>${head}</head>`);
   await server.close();
-  // Vite's own script is no line of the head.
+  // Vite's own script is not of the head.
   return html.replace(/<script.*?<\/script>/s, "");
 }
 
-/** A folder of its own below the consumers, where the tools find what is installed. */
+/** Makes an empty folder of this name, from which tools find the installed packages, and returns its path. */
 export function folderOf(name) {
   const folder = `${consumers}bundled/dist/${name.replaceAll(/\W+/g, "-")}/`;
   rmSync(folder, { recursive: true, force: true });
@@ -115,7 +115,7 @@ export function folderOf(name) {
   return folder;
 }
 
-/** The page, which loads `entry`; its path. */
+/** Writes the page, which loads `entry`, and returns its path. */
 function writePage(folder, entry = "main", { policy = true } = {}) {
   mkdirSync(folder, { recursive: true });
   const strict = `<meta http-equiv="Content-Security-Policy" content="${policyWith()}" />`;

@@ -1,7 +1,8 @@
-// A certificate for loopback, made for one run: browsers speak HTTP/2 over TLS only.
+// Makes a certificate for loopback, for one run: browsers use HTTP/2 over TLS only.
 
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 
+// Tags of ASN.1.
 const SEQUENCE = 0x30;
 const SET = 0x31;
 const INTEGER = 0x02;
@@ -10,13 +11,16 @@ const UTF8 = 0x0c;
 const TIME = 0x17;
 const VERSION = 0xa0;
 
-/** ecdsa-with-SHA256. */
+/** The identifier of ecdsa-with-SHA256. */
 const ALGORITHM = der(SEQUENCE, Buffer.from("06082a8648ce3d040302", "hex"));
-/** `commonName`. */
+/** The identifier of `commonName`. */
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 const DAY_MS = 86_400_000;
 
-/** `key` and `cert`, as `node:http2` takes them, and Chromium's `switches` to trust it: what comes with an error is not cached. */
+/**
+ * Returns `key` and `cert`, as `node:http2` takes them, and the `switches` with which Chromium trusts the certificate: it caches no response with a
+ * certificate error.
+ */
 export function makeCertificate() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const spki = publicKey.export({ type: "spki", format: "der" });
@@ -44,7 +48,7 @@ export function makeCertificate() {
 const timeIn = (ms) =>
   der(TIME, Buffer.from(`${new Date(Date.now() + ms).toISOString().replaceAll(/[-:T]/g, "").slice(2, 14)}Z`));
 
-/** A value with its tag and its length, as X.509 writes it. */
+/** Encodes a value with its tag and its length, by DER. */
 function der(tag, ...parts) {
   const value = Buffer.concat(parts);
   const { length } = value;

@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { ENVIRONMENT } from "./environment.mjs";
 
-/** What hangs is ended. Builds with webpack take a minute, and more than three beside a compiler on the same two cores. */
+/** A command that takes longer is ended. Builds with webpack take more than three minutes beside a compiler on the same two cores. */
 const COMMAND_MS = 420_000;
 
-/** Runs a command to its end, and resolves with what it printed. Rejects with that where it fails, or takes longer than `timeoutMs`. */
+/** Runs a command, and resolves with its output. Rejects with the output where it fails, or takes longer than `timeoutMs`. */
 export function command(name, commandArguments, { cwd, env = {}, timeoutMs = COMMAND_MS }) {
   return new Promise((resolve, reject) => {
     const child = spawn(name, commandArguments, {
       cwd,
-      // What it prints is compared, and the runner asks for colours.
+      // Tests compare the output, and the test runner's environment asks for colours.
       env: { ...ENVIRONMENT, FORCE_COLOR: "0", ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: timeoutMs,

@@ -1,4 +1,4 @@
-// What an app with data libraries does: of what one person loaded, the next sees nothing, in no frame.
+// The scenarios of an app with data libraries: no frame shows data that was loaded for another user.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -12,35 +12,35 @@ import { installed } from "./places.mjs";
 import { policyWith, servedUnder } from "./policy.mjs";
 import { assertSeen } from "./seen.mjs";
 
-/** What the deployment tells Grace alone, and what it tells Ada. */
-const HERS = "The diary of Grace";
+/** Names of agents: of the list for Grace, and of the list for Ada. */
+const GRACES = "The diary of Grace";
 const ADAS = "Meeting summary";
-const HERS_ID = 7;
-const REMOVAL = `/agent-hub-api/api/agent/${HERS_ID}`;
-/** The libraries send again a second after a failure. */
+const GRACES_ID = 7;
+const REMOVAL = `/agent-hub-api/api/agent/${GRACES_ID}`;
+/** Longer than the libraries wait before they repeat a failed request. */
 const SENT_AGAIN_MS = 2_500;
-/** SWR's first one comes after 5 to 10 s. */
+/** Longer than any library waits before its first retry: SWR waits 5 to 10 s. */
 const ANY_RETRY_MS = 11_000;
 const LOADING = "One moment…";
 const EXPECTS = { expects: [/Failed to load resource/] };
 const UNDER_WAY_MS = 3_000;
 const STEP_MS = 500;
 const LATER_MS = 1_000;
-/** The page's own read finds another user, and the server's fails. */
+/** The page's own read finds another user, and the next one, the server's, fails. */
 const SERVER_READS_ONCE_IN_VAIN = [
   { method: "GET", path: SESSION, times: 1, delay_ms: 1 },
   { method: "GET", path: SESSION, times: 1, status: 503 },
 ];
 
-/** Notes, in the page, whatever stands beside another name than hers, after each change of the document and in each frame. */
-function watchData([hers, name]) {
+/** Notes, in the page, after each change of the document and in each frame, texts in which Grace's data shows without her name. */
+function watchData([data, name]) {
   globalThis.leaks = [];
   globalThis.seen = [];
   const note = () => {
     // biome-ignore lint/performance/useDomNodeTextContent: what is shown, and not what a script holds.
     const text = document.body?.innerText ?? "";
     if (globalThis.seen.at(-1) !== text) globalThis.seen.push(text);
-    if (text.includes(hers) && !text.includes(name)) globalThis.leaks.push(text);
+    if (text.includes(data) && !text.includes(name)) globalThis.leaks.push(text);
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
   const frame = () => {
@@ -51,9 +51,9 @@ function watchData([hers, name]) {
 }
 
 /**
- * Registers the scenarios. `serve(another)` resolves with the running deployment behind the app's address. `libraries`: the labels of
- * the sections, each with a list of agents, and `path`: where they are. `removing`: those whose agents can be removed. `retrying`: those
- * that send a failed request again. `tools`: what `seen.mjs` calls them. `isRendered`: a server loads the lists, and keeps none.
+ * Registers the scenarios. `serve(another)` starts the app and resolves with its `origin` and the deployment's `control`. `libraries`: the
+ * labels of the page's sections, each with a list of agents; `path`: the page's. `removing`: the sections whose agents can be removed. `retrying`: the
+ * sections that repeat a failed request. `tools`: their names in `tools.mjs`. `isRendered`: a server loads the lists, and keeps none.
  */
 export function dataBehaviour(
   name,
@@ -61,16 +61,16 @@ export function dataBehaviour(
   { libraries, removing = [], retrying = [], tools = [], path = "/", isRendered = false },
 ) {
   const policy = policyWith({ styles: ["'self'"], images: ["'self'"] });
-  const ofHers = (rule) => ({
+  const graceRule = (rule) => ({
     method: "GET",
     path: AGENTS,
     times: 100,
-    body: { success: true, agents: [{ id: HERS_ID, name: HERS }] },
+    body: { success: true, agents: [{ id: GRACES_ID, name: GRACES }] },
     ...rule,
   });
-  const later = { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS };
+  const slowLists = { method: "GET", path: AGENTS, times: 100, delay_ms: LATER_MS };
   const assertNoLeak = async (page) => assert.deepEqual(await page.evaluate(() => globalThis.leaks), []);
-  /** Waits until each list shows this, and looks meanwhile for what is another's. */
+  /** Waits until each list shows this text, and checks meanwhile that no data of another user shows. */
   const lists = async (page, text) => {
     for (const library of libraries) {
       const item = page.getByRole("region", { name: library, exact: true }).getByText(text);
@@ -90,7 +90,7 @@ export function dataBehaviour(
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
-  /** The next user, who is led to no address of the one before. */
+  /** Signs another user in, whom the app does not lead to the last user's address. */
   const submitNext = async (page, account) => {
     await submit(page, account);
     await toList(page);
@@ -106,7 +106,7 @@ export function dataBehaviour(
       `${name}: ${title}`,
       scenario(EXPECTS, async ({ context, watch, another }) => {
         const deployment = await serve(another);
-        await context.addInitScript(watchData, [HERS, "Grace Hopper"]);
+        await context.addInitScript(watchData, [GRACES, "Grace Hopper"]);
         const open = async ({ origin }) => {
           const page = await context.newPage();
           await page.goto(origin + path);
@@ -117,11 +117,11 @@ export function dataBehaviour(
       }),
     );
 
-  test("a list that is on its way when its reader signs out is never the next one's", async ({
+  test("a list whose request is under way at a sign-out is never shown to the next user", async ({
     page,
     control,
   }) => {
-    await control.faults(ofHers({ delay_ms: UNDER_WAY_MS }));
+    await control.faults(graceRule({ delay_ms: UNDER_WAY_MS }));
     await submit(page, "grace");
     await until("the lists to be asked for", async () => {
       return (await control.requests("GET", AGENTS)).length >= libraries.length;
@@ -135,29 +135,29 @@ export function dataBehaviour(
     await lists(page, ADAS);
   });
 
-  test("a list that was loaded is not shown to the next one", async ({ page, control, watch }) => {
-    await control.faults(ofHers());
+  test("a loaded list is not shown to the next user", async ({ page, control, watch }) => {
+    await control.faults(graceRule());
     await submit(page, "grace");
-    await lists(page, HERS);
+    await lists(page, GRACES);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await control.faults(later);
+    await control.faults(slowLists);
     await submitNext(page, "ada");
     await lists(page, ADAS);
     const wasm = watch.urls.some((url) => new URL(url).pathname.endsWith(".wasm"));
     for (const tool of tools) assertSeen(tool, { wasm, policy: "" });
   });
 
-  test("another user who is there without a sign-out gets their own list, asked for anew", async ({
+  test("another user who signs in without a sign-out between gets a list that is loaded anew", async ({
     page,
     context,
     control,
     origin,
   }) => {
-    await control.faults(ofHers());
+    await control.faults(graceRule());
     await submit(page, "grace");
-    await lists(page, HERS);
+    await lists(page, GRACES);
     await context.request.post(origin + LOGIN, { data: credentialsOf("ada") });
-    await control.faults(later, ...(isRendered ? SERVER_READS_ONCE_IN_VAIN : []));
+    await control.faults(slowLists, ...(isRendered ? SERVER_READS_ONCE_IN_VAIN : []));
     await readAnew(page);
     await page.getByText("Ada Lovelace").first().waitFor();
     await toList(page);
@@ -165,7 +165,7 @@ export function dataBehaviour(
   });
 
   if (isRendered) {
-    test("a list that the deployment refuses is a failure in sight, and no empty list", async ({
+    test("a list that the deployment refuses shows an error, and no empty list", async ({
       page,
       context,
       control,
@@ -180,22 +180,22 @@ export function dataBehaviour(
       await lists(page, ADAS);
     });
 
-    test("what was rendered for one is not shown to the next, who goes Back to it", async ({
+    test("Back to a page that was rendered for another user does not show that user's list", async ({
       page,
       control,
       origin,
     }) => {
-      await control.faults(ofHers());
+      await control.faults(graceRule());
       await submit(page, "grace");
-      await lists(page, HERS);
+      await lists(page, GRACES);
       await page.getByRole("link", { name: "Home" }).click();
       await page.getByRole("button", { name: "Sign out" }).click();
-      await control.faults(later);
+      await control.faults(slowLists);
       await page.getByRole("link", { name: "Sign in" }).click();
       await submit(page, "ada");
       await page.waitForURL(`${origin}/`);
       for (let left = 4; left > 0 && page.url() !== origin + path; left--) {
-        // As people go: a router that is still at the last step may load the document anew.
+        // Waits as people do: a router that is still at the last step may load the document anew.
         await page.waitForTimeout(STEP_MS);
         await page.goBack();
       }
@@ -203,17 +203,22 @@ export function dataBehaviour(
     });
     return;
   }
-  test("a removal that its reader left under way puts nothing back, and is never sent again", async ({
+  test("a removal under way at a sign-out restores nothing in the next user's list, and is not repeated", async ({
     page,
     control,
   }) => {
-    await control.faults(ofHers(), { method: "DELETE", path: REMOVAL, times: 100, delay_ms: UNDER_WAY_MS });
+    await control.faults(graceRule(), {
+      method: "DELETE",
+      path: REMOVAL,
+      times: 100,
+      delay_ms: UNDER_WAY_MS,
+    });
     await submit(page, "grace");
-    await lists(page, HERS);
+    await lists(page, GRACES);
     for (const library of removing) {
       const list = page.getByRole("region", { name: library, exact: true });
       await list.getByRole("button", { name: "Remove" }).click();
-      await list.getByText(HERS).waitFor({ state: "detached" });
+      await list.getByText(GRACES).waitFor({ state: "detached" });
     }
     const removals = async () => (await control.requests("DELETE", REMOVAL)).length;
     await until("the removals", async () => (await removals()) === removing.length);
@@ -227,10 +232,7 @@ export function dataBehaviour(
   });
 
   if (retrying.length > 0)
-    test("a list that the deployment could not give at first is asked for again", async ({
-      page,
-      control,
-    }) => {
+    test("a list whose first request fails is loaded again", async ({ page, control }) => {
       await control.faults({ method: "GET", path: AGENTS, times: libraries.length, status: 503 });
       await submit(page, "ada");
       for (const library of libraries) {
@@ -239,7 +241,7 @@ export function dataBehaviour(
       }
     });
 
-  test("a request is not sent again where its user will not sign in again, and asks no second time", async ({
+  test("a request is not repeated where its user does not sign in again, and opens no second dialog", async ({
     page,
     context,
     control,
@@ -247,7 +249,7 @@ export function dataBehaviour(
   }) => {
     await context.request.post(origin + LOGIN, { data: credentialsOf("grace") });
     await control.faults({ method: "GET", path: AGENTS, times: 100, status: 401 });
-    // The page's one session, which the app then finds.
+    // Creates the page's session before the app does, which then finds it.
     await context.addInitScript({
       content: `${readFileSync(`${installed}dist/script.js`, "utf8")}
         globalThis.asked = 0;
@@ -262,20 +264,20 @@ export function dataBehaviour(
     assert.ok(asked >= 1 && asked <= libraries.length, `asked ${asked} times`);
   });
 
-  test("the same user who signs in again after the session has ended finds what was loaded", async ({
+  test("the same user who signs in again after the session's end finds the loaded lists", async ({
     page,
     control,
   }) => {
-    await control.faults(ofHers());
+    await control.faults(graceRule());
     await submit(page, "grace");
-    await lists(page, HERS);
+    await lists(page, GRACES);
     await control.expire();
     await readAnew(page);
     await page.getByLabel("Password").waitFor();
-    await control.faults(ofHers({ delay_ms: LATER_MS }));
+    await control.faults(graceRule({ delay_ms: LATER_MS }));
     await page.evaluate(() => globalThis.seen.splice(0));
     await submit(page, "grace");
-    await lists(page, HERS);
+    await lists(page, GRACES);
     const seen = await page.evaluate(() => globalThis.seen);
     assert.ok(!seen.some((text) => text.includes("Grace Hopper") && text.includes(LOADING)));
   });

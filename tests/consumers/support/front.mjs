@@ -1,21 +1,21 @@
-// One address in front of an app's server and the deployment, as a reverse proxy makes it.
+// A reverse proxy: one origin in front of an app's server and the deployment.
 
 import http from "node:http";
 
 const IS_API = /^\/(?:api|agent-hub-api|networks-api|data-api)\//;
 
-/** Passes the deployment's paths on to it, and all others to the app. Resolves with `{ origin, stop }`. */
+/** Starts the proxy, which passes paths of the APIs to the deployment, and all others to the app. Resolves with `{ origin, stop }`. */
 export async function startFront({ deployment, app }) {
   const server = http.createServer((request, response) => {
     const { method, url, headers } = request;
     const target = (IS_API.test(url) ? deployment : app) + url;
-    const onward = http.request(target, { method, headers, agent: false }, (answer) => {
+    const forwarded = http.request(target, { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode, answer.headers);
       answer.pipe(response);
       answer.on("error", () => response.destroy());
     });
-    onward.on("error", () => response.destroy());
-    request.pipe(onward);
+    forwarded.on("error", () => response.destroy());
+    request.pipe(forwarded);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -1,4 +1,4 @@
-// What every app does that has the sign-in form in the place of a page: its draft, and its address.
+// The scenario of an app that shows the sign-in form in place of a page: a draft, and the page's address.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
@@ -7,17 +7,17 @@ import { readAnew } from "../../e2e/support/page-life.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 
-/** Query and fragment are nothing that a form in place could lose. */
+/** A protected page, with query and fragment, which a sign-in in place must keep. */
 const ADDRESS = "/notes?customer=42#figures";
 const EXPECTS = { expects: [/Failed to load resource/] };
 
 /**
- * Registers the scenario. `serve(another)` resolves with the running deployment behind the app's address. `keepsAddress`: the app does
- * not lead away from the address of a user that has gone.
+ * Registers the scenario. `serve(another)` starts the app and resolves with its `origin` and the deployment's `control`. `keepsAddress`: the app
+ * does not lead another user away from the last user's address.
  */
 export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
   test(
-    `${app}: what was typed outlives the end of the session at the same address, and neither meets another user`,
+    `${app}: a draft and the address outlive the session's end for the same user, and are gone for another`,
     scenario(EXPECTS, async ({ context, another }) => {
       const { origin, control } = await serve(another);
       const page = await context.newPage();
@@ -28,7 +28,7 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
         page.waitForFunction((path) => performance.getEntriesByName(location.origin + path).length, SESSION);
       const signIn = async (account) => {
         const { email, password } = credentialsOf(account);
-        // The form of a page that a server rendered is dead until its scripts run. Once they have read the session, they run.
+        // The form of a page that a server rendered works only after its scripts run, which read the session first.
         await hasRead();
         await page.getByLabel("Email").fill(email);
         await page.getByLabel("Password").fill(password);
@@ -42,9 +42,9 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
         assert.equal(await note.isVisible(), false);
         assert.equal(await notes.isVisible(), true, "the navigation stays");
       };
-      const leaves = async (path, what) => {
+      const assertLeft = async (path, message) => {
         if (keepsAddress) return;
-        await until(`${what} (${page.url()})`, () => {
+        await until(`${message} (${page.url()})`, () => {
           const { pathname, search, hash } = new URL(page.url());
           return pathname === path && hash === "" && !search.includes("customer");
         });
@@ -59,16 +59,16 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       await signIn("ada");
       await note.waitFor();
       assert.equal(await note.inputValue(), "of Ada");
-      // The form had it, and a user of the keyboard goes on from there.
+      // The form had the focus, and moves it here for a keyboard user.
       await until("the focus in main", () =>
         page.evaluate(() => document.activeElement.localName === "main"),
       );
-      // A site of files may put a slash behind the path.
+      // A server of static files may add a slash to the path.
       assert.equal(page.url().replace("/?", "?"), origin + ADDRESS);
 
       await endSession();
       await signIn("grace");
-      await leaves("/", "the first address, for another user");
+      await assertLeft("/", "the first address, for another user");
       await notes.click();
       await page.getByText("Notes of Grace Hopper").waitFor();
       assert.equal(await note.inputValue(), "");
@@ -79,7 +79,7 @@ export function inPlaceBehaviour(app, serve, { keepsAddress = false } = {}) {
       await hasRead();
       await signOut.click();
       await page.getByLabel("Email").waitFor();
-      await leaves("/sign-in", "the sign-in page, after a sign-out");
+      await assertLeft("/sign-in", "the sign-in page, after a sign-out");
     }),
   );
 }

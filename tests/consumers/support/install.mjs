@@ -1,4 +1,4 @@
-// The frameworks that the lockfile names, and the package as people get it: packed, and unpacked among them.
+// Installs the frameworks of the examples' lockfile, and the package among them: packed and unpacked, as users get it.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,27 +8,27 @@ import { until } from "../../e2e/support/until.mjs";
 import { command } from "./command.mjs";
 import { consumers, examples, frameworks, installed, repository } from "./places.mjs";
 
-/** Some thousand packages: on a busy machine that takes minutes. */
+/** About a thousand packages take minutes on a busy machine. */
 const INSTALL_MS = 900_000;
-/** The tools of the newest Angular want a newer Node. They are not run here: only what runs in a page is. */
+/** Tools of the newest Angular require a newer Node, but only its code for pages is used here. */
 const ANY_NODE = "--no-engine-strict";
 const QUIETLY = ["--no-save", "--no-audit", "--no-fund", "--ignore-scripts", ANY_NODE];
 const LOCK = `${examples}.installing`;
 const INSTALLED = `${frameworks}.lockfile-sha256`;
 const UNPACKED = `${frameworks}.platform-session-sha256`;
 
-/** Installs the frameworks, unless the lockfile's are there. The test files may ask at once: one of them does it. */
+/** Installs the frameworks, unless those of the lockfile are installed. Where several processes call it, one of them installs. */
 export const installFrameworks = () =>
   once(() =>
     whereChanged(INSTALLED, hashOf(`${examples}package-lock.json`), async () => {
-      // npm takes out what the lockfile does not name, and with it the package.
+      // npm removes packages that are not in the lockfile, such as the unpacked one.
       rmSync(UNPACKED, { force: true });
       await command("npm", ["install", ...QUIETLY], { cwd: examples, timeoutMs: INSTALL_MS });
       linkFrameworks();
     }),
   );
 
-/** Packs the package that was built, and unpacks it where the examples find it. */
+/** Packs the built package, and unpacks it where the examples find it. */
 export const installPackage = () =>
   once(() =>
     whereChanged(UNPACKED, contentHash(["pkg"]), async () => {
@@ -41,7 +41,7 @@ export const installPackage = () =>
     }),
   );
 
-/** The pages and types beside the tests find the frameworks by this link. */
+/** Makes the link by which the pages and types in `tests/consumers` find the frameworks. */
 function linkFrameworks() {
   const link = `${consumers}node_modules`;
   rmSync(link, { recursive: true, force: true });
@@ -53,24 +53,27 @@ export async function installConsumers() {
   await installPackage();
 }
 
-/** Does the work unless it was done for this very state, which is noted in the file. */
+/** Does the work, unless the file `note` says that it was done for this state, and then notes the state. */
 async function whereChanged(note, state, work) {
-  let noted = null;
+  let last = null;
   try {
-    noted = readFileSync(note, "utf8");
+    last = readFileSync(note, "utf8");
   } catch {
-    // Never done.
+    // The work was never done.
   }
-  if (noted === state) return;
+  if (last === state) return;
   await work();
   writeFileSync(note, state);
 }
 
 const hashOf = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-/** Does `work` while no other process does: one at a time, over all processes. */
+/** Calls `work` while it holds a lock, so that only one process at a time does. */
 async function once(work) {
-  await until("another test file's installation", () => makes(LOCK), { timeoutMs: INSTALL_MS, everyMs: 200 });
+  await until("another test file's installation", () => canMake(LOCK), {
+    timeoutMs: INSTALL_MS,
+    everyMs: 200,
+  });
   const release = () => rmdirSync(LOCK);
   process.once("exit", release);
   try {
@@ -81,7 +84,8 @@ async function once(work) {
   }
 }
 
-function makes(folder) {
+/** Makes a folder, and returns whether that was possible; `false` where it exists. */
+function canMake(folder) {
   try {
     mkdirSync(folder);
     return true;

@@ -1,10 +1,10 @@
-// The content security policy that a page of the package needs (docs/deploying.md), and pages that are served under one.
+// Makes the content security policy that a page with the package needs (docs/deploying.md), and serves pages under one.
 
 import { startRelay } from "../../e2e/support/relay.mjs";
 
 /**
- * A policy that allows what the package needs, and no more, with Trusted Types enforced. `scripts`, `styles` and `images` are the sources
- * that the page itself needs. `html`: the page, or its framework, writes texts into `innerHTML`, which Trusted Types would refuse.
+ * Returns a policy that allows only what the package needs, with Trusted Types enforced. `scripts`, `styles` and `images`: further sources, for
+ * the page itself. `html`: the page, or its framework, assigns text to `innerHTML`, so Trusted Types are not enforced.
  */
 export const policyWith = ({ scripts = [], styles = [], images = [], html = false } = {}) =>
   [
@@ -17,8 +17,7 @@ export const policyWith = ({ scripts = [], styles = [], images = [], html = fals
   ].join("; ");
 
 /**
- * Calls `run` with a relay in front of the deployment: its `origin` answers as the deployment does, but with this policy; `null`: without
- * any.
+ * Calls `run` with a relay in front of the deployment, which answers as the deployment does, but with this policy, or without one for `null`.
  */
 export async function servedUnder(policy, deployment, run) {
   const rewrite = ({ "content-security-policy": _, ...headers }) =>

@@ -1,21 +1,21 @@
-// What every consumer app does that renders on a server of its own.
+// The scenarios of an app of a guide that renders on a server of its own.
 
 import assert from "node:assert/strict";
 import { once } from "../../adapters/support/bundle.mjs";
 import { credentialsOf } from "../../e2e/support/accounts.mjs";
 import { LOGIN, SESSION } from "../../e2e/support/identity-api.mjs";
 import { test as register } from "../../e2e/support/scenario.mjs";
-import { consumerBehaviour, tellsWhatWaitingDoesNotHelp } from "./behaviour.mjs";
+import { consumerBehaviour, showsLastingFailures } from "./behaviour.mjs";
 import { startFront } from "./front.mjs";
 import { startServer } from "./server-of-an-app.mjs";
 
-const KEPT_IN_NO_CACHE = /^private\b.*\bno-store\b/;
-/** What is not for a user of Ada's plan and role. */
+const NO_CACHE = /^private\b.*\bno-store\b/;
+/** Texts that are not for a user with Ada's plan and role. */
 const CLOSED = ["Reports of everybody.", "No chats in your plan."];
 
 /**
- * Registers the scenarios of an app that `build()` builds, with a server that `commandArguments(port)` starts in `cwd`,
- * with one address in front of it and of the deployment. Gives what registers the scenarios of that app alone, with `serve(another)`.
+ * Registers the scenarios of an app. `build()` builds it, and Node starts its server with `commandArguments(port)` in `cwd`. A reverse proxy is
+ * in front of that server and of the deployment. Returns the function of `consumerBehaviour`, with a property `serve`: `serve(another)` starts the app.
  */
 export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}, needs }) {
   const built = once(build);
@@ -37,17 +37,17 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     }
     return { origin: running[1].origin, control: deployment.control };
   };
-  // What was rendered for one user is kept by no cache, the browser's included.
+  // A page that was rendered for a user is not cached, not even by the browser.
   const test = consumerBehaviour(name, serve, { ...needs, isLoadedAnew: true });
-  tellsWhatWaitingDoesNotHelp(test);
+  showsLastingFailures(test);
 
-  test("the server renders each user's own gates open, and neither cookie nor token", async ({ origin }) => {
+  test("the server renders each user's own gates, and neither cookie nor token", async ({ origin }) => {
     const [ada, grace] = [await signIn(origin, "ada"), await signIn(origin, "grace")];
     const pages = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
         const { cookie } = index % 2 ? grace : ada;
         const answer = await fetch(`${origin}/reports`, { headers: { cookie } });
-        assert.match(answer.headers.get("cache-control"), KEPT_IN_NO_CACHE);
+        assert.match(answer.headers.get("cache-control"), NO_CACHE);
         return answer.text();
       }),
     );
@@ -65,7 +65,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     assert.match(pathname + search, /^\/sign-in\?from=(?:\/|%2F)reports$/);
   });
 
-  test("a gate that the server opened shows without any script, and one that it closed does not", async ({
+  test("without scripts a page shows the content of open gates, and none of closed ones", async ({
     context,
     origin,
   }) => {
@@ -84,7 +84,7 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     }
   });
 
-  test("what the server rendered is hydrated without a warning, and without a flash", async ({
+  test("a page that the server rendered is hydrated without a warning, and without a change of its text", async ({
     context,
     origin,
     watch,
@@ -100,30 +100,34 @@ export function renderedBehaviour(name, { build, commandArguments, cwd, env = {}
     assert.equal(await page.getByText("Your chats.").count(), 1);
     assert.deepEqual(await page.evaluate(() => shown), ["Reports of Ada Lovelace", "Your chats."]);
     assert.deepEqual(watch.consoleLines, []);
-    const came = await page.evaluate(() =>
+    const loadedPaths = await page.evaluate(() =>
       performance
         .getEntriesByType("resource")
-        // What the browser had already has no size: a tool may have told it to prefetch.
+        // Files from the cache have no size: the app may have prefetched them.
         .filter(({ transferSize }) => transferSize > 0)
         .map(({ name }) => new URL(name).pathname),
     );
-    assert.equal(came.filter((path) => path.endsWith(".wasm")).length, 1, "the WebAssembly comes once");
-    assert.equal(came.filter((path) => path === SESSION).length, 1, "and so does the session");
+    assert.equal(
+      loadedPaths.filter((path) => path.endsWith(".wasm")).length,
+      1,
+      "the WebAssembly is loaded once",
+    );
+    assert.equal(loadedPaths.filter((path) => path === SESSION).length, 1, "the session is read once");
   });
 
   return Object.assign(test, { serve });
 }
 
-/** For an app that adds the session's headers to a `Response`. Its route `/handed-on` answers with one of `fetch`. */
-export function handsOnAnswers(test) {
-  test("a route may hand on what `fetch` answered: the session's headers go with it", async ({ origin }) => {
+/** Registers a scenario of an app that adds the session's headers to a `Response`; its route `/handed-on` returns a response of `fetch`. */
+export function passesResponsesOn(test) {
+  test("a route that returns a response of `fetch` adds the session's headers to it", async ({ origin }) => {
     const answer = await fetch(`${origin}/handed-on`);
     assert.equal(await answer.text(), "Handed on.");
-    assert.match(answer.headers.get("cache-control"), KEPT_IN_NO_CACHE);
+    assert.match(answer.headers.get("cache-control"), NO_CACHE);
   });
 }
 
-/** The token and the cookie of a sign-in. */
+/** Signs in, and returns the token and the cookie. */
 async function signIn(origin, name) {
   const answer = await fetch(origin + LOGIN, {
     method: "POST",

@@ -1,4 +1,4 @@
-// An app that its own tool has built, as a deployment serves it.
+// Builds an app, or copies it, as the site of a deployment.
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { command } from "./command.mjs";
@@ -8,7 +8,7 @@ import { examples, installed, repository } from "./places.mjs";
 /** The routes of every app: a deployment answers each with the app's page. */
 const ROUTES = ["notes", "reports", "sign-in"];
 
-/** Builds an app with Vite. Resolves with the folder that is served. */
+/** Builds an app with Vite, and resolves with the folder of the site. */
 export async function buildWithVite(app) {
   await installConsumers();
   const cwd = examples + app;
@@ -16,7 +16,7 @@ export async function buildWithVite(app) {
   return withRoutes(`${cwd}/dist/`);
 }
 
-/** The same below a base path, of a site that has nothing else. */
+/** Builds an app with Vite below a base path, and resolves with the folder of the site. */
 export async function buildBelow(base, app) {
   await installConsumers();
   const site = `${repository}target/consumers-below/${app}/`;
@@ -27,7 +27,7 @@ export async function buildBelow(base, app) {
   return site;
 }
 
-/** An app's files as they are, and beside them what a page loads of the package: nothing is built. `name`: of its folder. */
+/** Copies an app that needs no build, and the package beside it, and resolves with the folder. `name`: the folder's. */
 export async function withPackage(app, name = app) {
   await installConsumers();
   const folder = `${repository}target/consumers-${name}/`;
@@ -37,13 +37,13 @@ export async function withPackage(app, name = app) {
   return folder;
 }
 
-/** Lets a tool find what is installed in the app's own folder: Angular takes assets from there alone. */
+/** Links the installed packages into the app's own folder: Angular takes assets only from there. */
 export function linkPackages(app) {
   const link = `${examples}${app}/node_modules`;
   if (!existsSync(link)) symlinkSync("../node_modules", link);
 }
 
-/** The app's page at the address of each of its routes. */
+/** Copies the app's page to the address of each of its routes, and returns the folder. */
 export function withRoutes(site) {
   for (const route of ROUTES) {
     mkdirSync(site + route, { recursive: true });

@@ -1,4 +1,4 @@
-// An app that renders on a server: that server, as a child of this process.
+// Starts the server of an app, as a child of this process.
 
 import { spawn } from "node:child_process";
 import { freePort, listens } from "../../e2e/support/ports.mjs";
@@ -8,9 +8,8 @@ import { ENVIRONMENT } from "./environment.mjs";
 const START_MS = 60_000;
 
 /**
- * Starts it with `commandArguments(port)`, and waits until it listens. Many take no arguments: they read the environment's
- * `HOST` and `PORT`. Without a `port` it is a free one, and without a `program` Node runs it. Resolves with `{ origin, stop }`. `startMs`:
- * how long it may take.
+ * Starts `program`, by default Node, with `commandArguments(port)`, waits until it listens, and resolves with `{ origin, stop }`. The
+ * environment has `HOST` and `PORT`, which many servers read. `port`: by default a free one. `startMs`: how long the start may take.
  */
 export async function startServer(
   commandArguments,
@@ -21,7 +20,7 @@ export async function startServer(
     cwd,
     env: { ...ENVIRONMENT, HOST: "127.0.0.1", PORT: String(port), ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    // A process group of its own, so that the processes that it starts end with it.
+    // The child leads a process group of its own, so that its own children end with it.
     detached: true,
   });
   let printed = "";

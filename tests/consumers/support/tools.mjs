@@ -1,10 +1,10 @@
-// Every tool that a test of the consumers builds or runs with. The table in docs/bundlers.md has one row for each: what
-// stands here, and what that test saw, as `seen.mjs` recorded it.
+// Every tool that a test in `tests/consumers` builds or runs with. The table in docs/bundlers.md has a row for each, made of this entry and of the
+// record of its test (`seen.mjs`).
 
 /**
  * `packages`: the packages with versions that count. `test`: the file in `tests/consumers/` that drives the tool. `app`: the folder in
  * `examples/` with the app that the tool builds. `isUnbuilt`: no tool builds that app; Vite only serves its files, and the app's Vite
- * configuration does not count as part of it. `how`: what the tool wants of its user; without it, nothing.
+ * configuration does not count as part of it. `how`: what a user of the tool has to do, if anything.
  */
 export const TOOLS = {
   esbuild: {

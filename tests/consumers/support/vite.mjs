@@ -1,4 +1,4 @@
-// Vite with the plugin of the packed package.
+// Loads Vite, and the Vite plugin of the packed package.
 
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,16 +9,16 @@ import { consumers } from "./places.mjs";
 const SOURCE = `${consumers}bundled/`;
 const require = createRequire(SOURCE);
 
-/** One of the installed majors of Vite (`VITES`), by its name. */
+/** Imports one of the installed majors of Vite, by a name of `VITES`. */
 export const viteOf = (name) => loadTool(name, require);
 
-/** The Vite plugin of the packed package, once that is installed. */
+/** Returns the Vite plugin of the packed package, which must be installed. */
 export async function platformSession(options) {
   const plugin = await loadTool("platform-session/vite", require);
   return plugin.platformSession(options);
 }
 
-/** Writes the page of the bundlers into the folder, with further files by their paths. */
+/** Writes the bundlers' page into the folder, and further files, by their paths. */
 export function writeSources(folder, files = {}) {
   for (const name of ["index.html", "main.js", "inline.js", "page.js"]) put(folder + name, SOURCE + name);
   for (const [name, text] of Object.entries(files)) {

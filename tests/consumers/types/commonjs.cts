@@ -1,4 +1,4 @@
-// What `require` is given, as TypeScript sees it in CommonJS.
+// The types of the package in a CommonJS module.
 
 import { createSession, isSessionError, SessionError } from "platform-session";
 import { perIdentity } from "platform-session/data";

@@ -9,7 +9,7 @@ import {
   retryDelay,
 } from "platform-session/data";
 import { createTestSession } from "platform-session/testing";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 const clientOf = queryClientPerIdentity(QueryClient, { onError: console.error });
 export const client: QueryClient = clientOf(createSession());
@@ -43,10 +43,10 @@ clientOf(createSession().identity);
 const cacheOf = perIdentity(({ identity }) => new Map([[identity.key, "cache"]]));
 export type Cache = Expect<Equal<typeof cacheOf, (session: Session) => Map<number, string>>>;
 
-/** One may have a client of one's own. */
+/** Any object with the methods that are called may be the client. */
 export const own: RefetchingClient = { refetchQueries: async () => {} };
 
-/** As TanStack Query and SWR take it. */
+/** The types of TanStack Query and SWR accept the function. */
 export const delay: (failures: number, error: Error) => number = retryDelay;
 export const defaults = (queries: QueryDefaults): boolean =>
   queries.refetchOnWindowFocus({ state: { error: null } }) && queries.retry(0, new Error());

@@ -12,11 +12,11 @@ import {
   tagsOf,
 } from "platform-session/errors";
 import { createTestSession } from "platform-session/testing";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 const session = createSession();
 
-/** What is thrown is no part of the type, and a class of answers of one's own stays. */
+/** The thrown error is not part of the type, and a subclass of `Response` is kept. */
 class Dated extends Response {
   readonly dateMs = 0;
 }
@@ -30,12 +30,12 @@ orThrow(session.fetch("/api/roles"));
 // @ts-expect-error One takes no text.
 orThrow("HTTP 403");
 
-/** As TanStack Query takes it. That it does, the types of `examples/data-react` tell. */
+/** The type that TanStack Query expects, as `examples/data-react` checks with its types. */
 export const option: (failureCount: number, error: Error) => boolean = retry;
 // @ts-expect-error The error comes second.
 retry(new Error(), 0);
 
-/** It says nothing of the type: an expected error may be a `SessionError`, or any that is called `AbortError`. */
+/** `isExpected` is no type guard: an expected error may be a `SessionError`, or any error with the name `AbortError`. */
 export type Unnarrowed = Expect<Equal<typeof isExpected, (error: unknown) => boolean>>;
 
 export type UnnarrowedToo = Expect<Equal<typeof isReportable, (error: unknown) => boolean>>;
@@ -60,7 +60,7 @@ export type Tags = [
   Expect<Equal<ErrorTags["code"], SessionErrorCode | undefined>>,
   Expect<Equal<ErrorTags["call"], SessionCall | null | undefined>>,
 ];
-/** As a reporter takes them. */
+/** The arguments that a reporter takes. */
 export const tags: { [name: string]: string | number | boolean | null | undefined } = tagsOf(null);
 
 export function read(error: unknown) {

@@ -1,6 +1,6 @@
 import type * as root from "platform-session";
 import * as inline from "platform-session/inline";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 export type Same = [Expect<Equal<typeof inline, typeof root>>, Expect<Equal<inline.Feature, root.Feature>>];
 

@@ -1,5 +1,5 @@
-// What may be left out may be given as `undefined`, too: each option, and what an element takes in the markup of a framework. Not so the
-// conditions of a gate: one that is `undefined` denies, and does not compile.
+// Every optional member may also be `undefined`: each option, and each attribute of an element in the markup of a framework. The conditions of a
+// gate are an exception: one that is `undefined` denies, and does not compile.
 
 import { pageSession, type SessionOptions } from "platform-session";
 import type { SignedIn } from "platform-session/angular";
@@ -21,7 +21,7 @@ import type * as svelte from "platform-session/svelte";
 import type { sessionBody, TestSessionOptions } from "platform-session/testing";
 import type { RenderWithSessionOptions } from "platform-session/testing/react";
 import type { ComponentProps } from "svelte";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 /** The optional members that may not be given as `undefined`. */
 type Lacking<T> = {

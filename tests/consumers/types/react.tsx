@@ -12,7 +12,7 @@ import {
   useSession,
   useSessionEvent,
 } from "platform-session/react";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 export function Page() {
   const can = useCan({ feature: "chat-history" });

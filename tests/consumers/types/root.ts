@@ -6,7 +6,7 @@ import {
   type RoleName,
   SessionError,
 } from "platform-session";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 export type Names = [
   Expect<Equal<Feature, "chat-history" | "report-analysis">>,

@@ -1,4 +1,4 @@
-// `sentryOptions` and `reportErrors`, as Sentry takes them. The package depends on none of its types.
+// Sentry's own types take `sentryOptions` and `reportErrors`; the package does not import those types.
 
 import * as Sentry from "@sentry/browser";
 import { createSession } from "platform-session";
@@ -13,7 +13,7 @@ reportErrors(session, Sentry.captureException);
 export const typed: Sentry.BrowserOptions = { dsn, ...sentryOptions };
 export const alone: Sentry.BrowserOptions = sentryOptions;
 
-/** An application's own options stand behind them, and go on from theirs. */
+/** An application's own options come after the package's, and may call them. */
 export const own = {
   dsn,
   ...sentryOptions,

@@ -10,7 +10,7 @@ import {
   signInAgain,
 } from "platform-session/testing/react";
 import type { ReactNode } from "react";
-import type { Equal, Expect } from "./expect.js";
+import type { Equal, Expect } from "../../declarations/expect.js";
 
 const Cache = ({ children }: { children: ReactNode }) => <section>{children}</section>;
 const named = { getById: (container: HTMLElement, _id: string) => container };

@@ -1,4 +1,4 @@
-// The names that cross the boundary are those of the public declarations: none is missing on either side.
+// The names that Rust and JavaScript exchange are the same as in the public declarations: none is missing on either side.
 
 import type { Code, NeedReason, Reason, SessionEventType, Status } from "../../../pkg/entry/boundary.js";
 import type { OwnCode } from "../../../pkg/entry/session-error.js";
@@ -11,10 +11,10 @@ import type {
 } from "../../../pkg/index.d.ts";
 import type { Equal, Expect } from "../expect.js";
 
-/** JavaScript dispatches these by itself. */
+/** The events that JavaScript dispatches on its own, without a message of Rust. */
 type OwnEvent = "identity-ended" | "permissions-changed";
 
-export type Held = [
+export type Checks = [
   Expect<Equal<Status, PublicStatus>>,
   Expect<Equal<Reason, SignedOutReason>>,
   Expect<Equal<Code | OwnCode, SessionErrorCode>>,

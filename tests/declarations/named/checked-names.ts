@@ -1,4 +1,4 @@
-// Elsewhere in that front end, only those names are features.
+// In a front end that names its features (names.ts), no other name is a feature.
 
 import { createSession, type Feature } from "platform-session";
 import type { Equal, Expect } from "../expect.js";
@@ -14,11 +14,11 @@ export const gates = [
   permissions.feature("report-analysis"),
 ];
 
-// @ts-expect-error No feature of this deployment.
+// @ts-expect-error Not one of the named features.
 permissions.can("nope");
-// @ts-expect-error No feature of this deployment.
+// @ts-expect-error Not one of the named features.
 permissions.state("nope");
-// @ts-expect-error No feature of this deployment.
+// @ts-expect-error Not one of the named features.
 permissions.get("nope");
-// @ts-expect-error No feature of this deployment.
+// @ts-expect-error Not one of the named features.
 permissions.feature("nope");

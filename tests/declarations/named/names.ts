@@ -1,4 +1,4 @@
-// A deployment that names its features, once, for the whole of its front end.
+// Names the features of a deployment once, for all files of its front end.
 
 declare module "platform-session" {
   interface FeatureNames {

@@ -1,4 +1,4 @@
-// With a library that knows `Symbol.dispose`, a session is closed at the end of its block.
+// With a TypeScript `lib` that has `Symbol.dispose`, `using` closes a session at the end of its block.
 
 import { createSession } from "platform-session";
 import type { Equal, Expect } from "../expect.js";

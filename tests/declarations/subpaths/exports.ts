@@ -1,4 +1,4 @@
-// What the source of each subpath exports is what its `index.d.ts` declares. Where it is not, the compiler names the export.
+// The source of each subpath exports what its `index.d.ts` declares. For an export that differs, the compiler's error gives its name.
 
 import type * as Angular from "../../../pkg/adapters/angular/angular.js";
 import type * as AngularDeclared from "../../../pkg/adapters/angular/index.d.ts";
@@ -42,57 +42,58 @@ import type * as VueDeclared from "../../../pkg/adapters/vue/index.d.ts";
 import type * as Vue from "../../../pkg/adapters/vue/vue.js";
 import type { Equal } from "../expect.js";
 
-/** By name: `true`, or what is wrong. */
-type Judged<Made, Said> = {
-  [Name in keyof Made | keyof Said]: Name extends keyof Made
-    ? Name extends keyof Said
-      ? JudgedOne<Made[Name], Said[Name]>
+/** For each name that is exported or declared: `true`, or what is wrong. */
+type Compared<Exported, Expected> = {
+  [Name in keyof Exported | keyof Expected]: Name extends keyof Exported
+    ? Name extends keyof Expected
+      ? ComparedExport<Exported[Name], Expected[Name]>
       : "is not declared"
     : "is not exported";
 };
 
-/** A class has private members, which are not declared. */
-type JudgedOne<Made, Said> = Made extends abstract new (
+/** A class only has to fit its declaration, for its private members are not declared. Anything else has to be equal to it. */
+type ComparedExport<Exported, Expected> = Exported extends abstract new (
   ...given: never
 ) => unknown
-  ? Made extends Constructible<Said>
+  ? Exported extends Constructible<Expected>
     ? true
     : "is not as declared"
-  : Equal<Made, Said> extends true
+  : Equal<Exported, Expected> extends true
     ? true
     : "is not as declared";
 
-/** What only the package makes has a private constructor, which counts for nothing. */
-type Constructible<Said> = Said extends abstract new (
+/** A declared class without its constructor where that is private: then only the package creates its objects. */
+type Constructible<Expected> = Expected extends abstract new (
   ...given: never
 ) => unknown
-  ? Said
-  : Pick<Said, keyof Said>;
+  ? Expected
+  : Pick<Expected, keyof Expected>;
 
-/** For the components of that subpath alone. */
-type OfComponents = "goHome" | "isForm" | "keepGates" | "useMark" | "useShownGate" | "useSignedIn";
+/** Exports of svelte.js that are not public: only the components of that subpath use them. */
+type InternalExports = "goHome" | "isForm" | "keepGates" | "useMark" | "useShownGate" | "useSignedIn";
 
-type Held<_Subpath extends Record<string, true>> = true;
+/** Compiles only where every export of a subpath is `true`. */
+type AllTrue<_Compared extends Record<string, true>> = true;
 
-export type Subpaths = [
-  Held<Judged<typeof Angular, typeof AngularDeclared>>,
-  Held<Judged<typeof AngularRouter, typeof AngularRouterDeclared>>,
-  Held<Judged<typeof Data, typeof DataDeclared>>,
-  Held<Judged<typeof Elements, typeof ElementsDeclared>>,
-  Held<Judged<typeof Errors, typeof ErrorsDeclared>>,
-  Held<Judged<typeof Inline, typeof InlineDeclared>>,
-  Held<Judged<typeof Inspector, typeof InspectorDeclared>>,
-  Held<Judged<typeof Openfeature, typeof OpenfeatureDeclared>>,
-  Held<Judged<typeof React, typeof ReactDeclared>>,
-  Held<Judged<typeof Reauthentication, typeof ReauthenticationDeclared>>,
-  Held<Judged<typeof Server, typeof ServerDeclared>>,
-  Held<Judged<typeof SignIn, typeof SignInDeclared>>,
-  Held<Judged<typeof SessionNotices, typeof SessionNoticesDeclared>>,
-  Held<Judged<typeof SignInForm, typeof SignInFormDeclared>>,
-  Held<Judged<typeof Solid, typeof SolidDeclared>>,
-  Held<Judged<Omit<typeof Svelte, OfComponents>, typeof SvelteDeclared>>,
-  Held<Judged<typeof Testing, typeof TestingDeclared>>,
-  Held<Judged<typeof TestingReact, typeof TestingReactDeclared>>,
-  Held<Judged<typeof Vite, typeof ViteDeclared>>,
-  Held<Judged<typeof Vue, typeof VueDeclared>>,
+export type Checks = [
+  AllTrue<Compared<typeof Angular, typeof AngularDeclared>>,
+  AllTrue<Compared<typeof AngularRouter, typeof AngularRouterDeclared>>,
+  AllTrue<Compared<typeof Data, typeof DataDeclared>>,
+  AllTrue<Compared<typeof Elements, typeof ElementsDeclared>>,
+  AllTrue<Compared<typeof Errors, typeof ErrorsDeclared>>,
+  AllTrue<Compared<typeof Inline, typeof InlineDeclared>>,
+  AllTrue<Compared<typeof Inspector, typeof InspectorDeclared>>,
+  AllTrue<Compared<typeof Openfeature, typeof OpenfeatureDeclared>>,
+  AllTrue<Compared<typeof React, typeof ReactDeclared>>,
+  AllTrue<Compared<typeof Reauthentication, typeof ReauthenticationDeclared>>,
+  AllTrue<Compared<typeof Server, typeof ServerDeclared>>,
+  AllTrue<Compared<typeof SignIn, typeof SignInDeclared>>,
+  AllTrue<Compared<typeof SessionNotices, typeof SessionNoticesDeclared>>,
+  AllTrue<Compared<typeof SignInForm, typeof SignInFormDeclared>>,
+  AllTrue<Compared<typeof Solid, typeof SolidDeclared>>,
+  AllTrue<Compared<Omit<typeof Svelte, InternalExports>, typeof SvelteDeclared>>,
+  AllTrue<Compared<typeof Testing, typeof TestingDeclared>>,
+  AllTrue<Compared<typeof TestingReact, typeof TestingReactDeclared>>,
+  AllTrue<Compared<typeof Vite, typeof ViteDeclared>>,
+  AllTrue<Compared<typeof Vue, typeof VueDeclared>>,
 ];

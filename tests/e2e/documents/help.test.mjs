@@ -19,7 +19,7 @@ test("help names the flags of the command and of the deployment, also where the 
     const { stdout } = await promisify(execFile)(process.execPath, [START, "--help"]);
     for (const flag of ["--sso", "--listen", "--bearer", "--control", "--allowed-origin"])
       assert.match(stdout, new RegExp(`^ +${flag}\\b`, "m"), flag);
-    assert.match(stdout, /--bearer cookie/, "and the defaults that are not the program's own");
+    assert.match(stdout, /--bearer cookie/, "the defaults of the command, too");
     assert.doesNotMatch(stdout, /Building pkg/);
   } finally {
     server.close();

@@ -1,4 +1,4 @@
-// The code of the README, and of the guides that belong to no framework, on pages of their own.
+// Pages with the code of the README, and of the guides that belong to no framework.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -12,10 +12,11 @@ import { scenario, test } from "../support/scenario.mjs";
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url));
 const SITE = `${repository}target/documents/`;
-const MADE = 'import { createSession } from "platform-session";\n\nconst session = createSession();\n';
+/** Creates the session, for code that begins with one. */
+const CREATION = 'import { createSession } from "platform-session";\n\nconst session = createSession();\n';
 
 const [readme] = codeOf("README.md", "js");
-const [head, later] = codeOf("docs/deploying.md", "html");
+const [head, script] = codeOf("docs/deploying.md", "html");
 const withoutWasm = head.split("\n").filter((line) => !line.includes(".wasm"));
 const GATE = { body: '<button id="analyse" hidden>Analyse the report</button>', code: readme };
 const [request] = codeOf("docs/requests.md", "js");
@@ -23,9 +24,9 @@ const [signOn] = codeOf("docs/single-sign-on.md", "js");
 
 const PAGES = {
   gate: { ...GATE, head },
-  "gate-sooner": { ...GATE, head: [...withoutWasm, later].join("\n") },
-  request: { code: `${MADE}await session.ready;\n${request}globalThis.response = response;\n` },
-  "sign-on": { body: '<button id="sso" hidden></button>', code: MADE + signOn },
+  "gate-sooner": { ...GATE, head: [...withoutWasm, script].join("\n") },
+  request: { code: `${CREATION}await session.ready;\n${request}globalThis.response = response;\n` },
+  "sign-on": { body: '<button id="sso" hidden></button>', code: CREATION + signOn },
 };
 
 test.beforeAll(() => {
@@ -42,10 +43,10 @@ ${head}</head><body>${body}<script type="module" src="./${name}.js"></script></b
   }
 });
 
-/** The policy of the guide: the strict one, with the script's hash. */
+/** Answers with the policy of the guide: the strict one, with the script's hash. */
 async function allowTheScript(route) {
-  const [, script] = /<script>(.*)<\/script>/s.exec(later);
-  const hash = createHash("sha256").update(script).digest("base64");
+  const [, code] = /<script>(.*)<\/script>/s.exec(script);
+  const hash = createHash("sha256").update(code).digest("base64");
   const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'`;
   const answer = await route.fetch();
   const headers = { ...answer.headers(), "content-security-policy": policy };
@@ -62,12 +63,12 @@ for (const [name, what] of [
   ["gate-sooner", "the guide's script in the head"],
 ])
   test(
-    `The README's lines, with ${what}, show the button to a user with the feature, and to no other`,
+    `The README's code, with ${what}, shows the button only to a user with the feature`,
     scenario({ site: SITE }, async ({ context, deployment }) => {
       await context.route("**/*.html", allowTheScript);
       const page = await context.newPage();
-      const asked = [];
-      page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+      const requested = [];
+      page.on("request", (sent) => requested.push(new URL(sent.url()).pathname));
       const button = page.locator("#analyse");
       const open = () => page.goto(`${deployment.origin}/${name}.html`, { waitUntil: "networkidle" });
 
@@ -77,16 +78,17 @@ for (const [name, what] of [
       await open();
       assert.equal(await button.isVisible(), false);
       await signIn(context, deployment, "grace");
-      asked.length = 0;
+      requested.length = 0;
       await open();
       await button.waitFor();
       const files = ["/pkg/index.js", "/pkg/wasm/platform_session_bg.wasm"];
-      for (const path of [SESSION, ...files]) assert.equal(asked.filter((it) => it === path).length, 1, path);
+      for (const path of [SESSION, ...files])
+        assert.equal(requested.filter((it) => it === path).length, 1, path);
     }),
   );
 
 test(
-  "A request of the guide goes to the deployment with the session",
+  "A request by the guide's code is answered once a user is signed in",
   scenario({ site: SITE }, async ({ context, another }) => {
     const deployment = await another(SITE, ["--bearer", "cookie"]);
     const page = await context.newPage();

@@ -6,32 +6,32 @@ import { LOGIN_PAGE, TRANSPORT } from "../../cases/fault-transport.mjs";
 import { ENDPOINTS, entriesOf, failureOf } from "../support/fault-endpoints.mjs";
 import {
   assertSilent,
-  driven,
-  inTurn,
+  callsAfter,
   judgeAll,
   look,
   openFaultPage,
   QUIET,
+  rowForDriver,
   rowsOf,
 } from "../support/fault-table.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
 const FORGED = ENDPOINTS.session.good.user;
 const ROLE_NAMES = ["administrator", "default", "expert"];
-/** What is shown without a user. */
+/** Returns what is shown without a user. */
 const withoutUser = (status, reason, error = null) => ({
   ...{ user: null, features: [], open: [] },
   ...{ status, reason, stale: false, error },
 });
 
-/** The names of the features that are open. */
+/** Returns the names of the features that are open. */
 const openOf = (features) => features.filter(([, enabled]) => enabled).map(([name]) => name);
 
-/** What is shown where the answer of a row was taken. */
+/** Asserts that the answer of a row was taken, and is shown. */
 function assertTaken({ features, open, ...state }, row) {
   assert.deepEqual([state.status, state.stale, state.error], ["authenticated", false, null]);
   if (row.deep) {
-    // Such a limit may be kept or left out with its feature; what is beside it is as the deployment said.
+    // A limit that is nested so deep may be left out with its feature; the other features are as the deployment said.
     assert.deepEqual(
       open.filter((name) => name !== "chat-history"),
       ["even"],
@@ -43,13 +43,13 @@ function assertTaken({ features, open, ...state }, row) {
   assert.deepEqual(open, openOf(shown));
 }
 
-/** The answer of a row that is to be taken: its own, or the well-formed one. Faults on the way leave that as it is. */
+/** Returns the answer of a row that is to be taken: its own, or the well-formed one, which faults of the transport do not change. */
 function answerOf(endpoint, row) {
   const { good } = ENDPOINTS[endpoint];
   return BODIES[endpoint].includes(row) ? JSON.parse(row.rule(JSON.stringify(good)).body) : good;
 }
 
-/** The deployment was not asked for its login page; that of the other origin would have ended in a lost connection. */
+/** Asserts that the login page was not requested. A redirect to the other origin would have ended in a lost connection. */
 async function assertNoRedirectFollowed({ origin }) {
   const log = await (await fetch(`${origin}/_control/log`)).json();
   assert.deepEqual(
@@ -58,15 +58,15 @@ async function assertNoRedirectFollowed({ origin }) {
   );
 }
 
-/** Has the page meet every row, followed by the calls of `next`, and holds what came of it to `judge`. */
+/** Has the page run every row, followed by the calls of `next`, and checks the results by `judge`. */
 async function tryAll(page, endpoint, rows, next, judge) {
   const nextOf = typeof next === "function" ? next : () => next;
-  const all = rows.map((row, index) => driven(endpoint, row, nextOf(row, index)));
+  const all = rows.map((row, index) => rowForDriver(endpoint, row, nextOf(row, index)));
   judgeAll(endpoint, rows, await page.evaluate((given) => faults.run(given, session), all), judge);
 }
 
 test(
-  "a session read while signed in: gates stay as they were, stale",
+  "a session read that fails while a user is signed in leaves the gates as they were, stale",
   scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada" });
     const before = await look(page);
@@ -104,29 +104,12 @@ test(
 );
 
 test(
-  "a session read while signed out: gates stay closed",
-  scenario(async ({ context, deployment, watch }) => {
-    const page = await openFaultPage(context, deployment);
-    // What is wrong on the way is met signed out as well, and in numbers, at the first load.
-    const rows = BODIES.session.filter(({ fails }) => fails);
-    const signedOut = withoutUser("unauthenticated", "no-session");
-    await tryAll(page, "session", rows, ["session"], (_, { ended, state, recovered, after }, error) => {
-      assert.deepEqual(ended, { error });
-      assert.deepEqual(state, { ...signedOut, stale: true, error });
-      assert.deepEqual(recovered, { taken: true });
-      assert.deepEqual(after, signedOut);
-    });
-    assertSilent(watch);
-  }),
-);
-
-test(
-  "a sign-in signs no user in, and the next one does",
+  "a sign-in that fails signs no user in, and the next one does",
   scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment);
     const rows = rowsOf("login");
     const next = (row, index) => {
-      // Checking a password costs the deployment what it is to cost, so not every row is followed by a sign-in.
+      // To check a password takes the deployment long, so only some rows are followed by a sign-in.
       if (index % 16 === 0 || index === rows.length - 1) return ["login", "logout"];
       return row.fails ? [] : ["logout"];
     };
@@ -147,12 +130,12 @@ test(
 );
 
 test(
-  "a sign-out closes the gates at the call, and says that it failed",
+  "a sign-out that fails closes the gates at the call, and rejects",
   scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada" });
     const before = await look(page);
     const rows = rowsOf("logout");
-    // A read in the second of a sign-out that was taken names no user.
+    // Right after a sign-out that was taken, a read finds no user.
     const next = (row) => [failureOf("logout", row) ? "session" : "login"];
     await tryAll(page, "logout", rows, next, (_, { ended, state, recovered, after }, error) => {
       if (error) {
@@ -162,7 +145,7 @@ test(
         assert.deepEqual(ended, { taken: true });
         assert.deepEqual(state, withoutUser("unauthenticated", "signed-out"));
       }
-      // The deployment was never told: a call that reads the session shows its user.
+      // The deployment has not had the sign-out: the next call shows its user again.
       assert.deepEqual(recovered, { taken: true });
       assert.deepEqual([after.user.id, after.features], [before.user.id, before.features]);
     });
@@ -172,11 +155,11 @@ test(
   }),
 );
 
-// A cookie is enough on this deployment for what is marked "bearer token" (identity-api.md 4.3, 4.7).
+// On this deployment a cookie is enough for endpoints that are marked "bearer token" (identity-api.md 4.3, 4.7).
 const COOKIE = ["--bearer", "cookie"];
 
 test(
-  "a permissions read changes nothing where it fails",
+  "a permissions read that fails changes nothing",
   scenario(async ({ context, another, watch }) => {
     const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
     const before = await look(page);
@@ -185,7 +168,7 @@ test(
       page,
       "permissions",
       rows,
-      inTurn(rows, ["permissions"]),
+      callsAfter(rows, ["permissions"]),
       (row, { ended, state, recovered, after }, error) => {
         if (error) {
           assert.deepEqual(ended, { error });
@@ -209,8 +192,8 @@ test(
     const before = await look(page);
     const config = await page.evaluate(() => faults.call("config", session));
     const failing = rowsOf("roles").filter(({ fails }) => fails);
-    const afterwards = inTurn(failing, ["config"]);
-    await tryAll(page, "roles", failing, afterwards, (_, { ended, state, recovered, after }, error) => {
+    const next = callsAfter(failing, ["config"]);
+    await tryAll(page, "roles", failing, next, (_, { ended, state, recovered, after }, error) => {
       assert.deepEqual(ended, { error });
       if (recovered) assert.deepEqual(recovered, config);
       assert.deepEqual([state, after], [before, before]);
@@ -220,14 +203,14 @@ test(
 
     const rows = rowsOf("roles").filter(({ fails }) => !fails);
     const results = await page.evaluate(
-      ([driven, options]) =>
-        // A catalogue that was read is kept, so each row has a session of its own.
-        faults.run(driven, undefined, async () => {
+      ([allRows, options]) =>
+        // A session keeps the catalogue that it has read: each row needs another session.
+        faults.run(allRows, undefined, async () => {
           const { session } = bare.start(options);
           await session.ready;
           return session;
         }),
-      [rows.map((row) => driven("roles", row, ["roles"], { asks: false })), QUIET],
+      [rows.map((row) => rowForDriver("roles", row, ["roles"], { asks: false })), QUIET],
     );
     judgeAll("roles", rows, results, (row, { ended, state, recovered, after }) => {
       assert.deepEqual(ended, { taken: answerOf("roles", row).roles });
@@ -254,7 +237,7 @@ test(
       page,
       "config",
       rows,
-      inTurn(rows, ["config"]),
+      callsAfter(rows, ["config"]),
       (row, { ended, state, recovered, after }, error) => {
         assert.deepEqual(ended, error ? { error } : { taken: [answerOf("config", row)] });
         if (recovered) assert.deepEqual(recovered, real);
@@ -266,20 +249,20 @@ test(
 );
 
 test(
-  "the page's own request is handed whatever came",
+  "the page's own request gets whatever the deployment answers",
   scenario(async ({ context, another, watch }) => {
     const page = await openFaultPage(context, await another("bare", COOKIE), { account: "ada" });
     const before = await look(page);
-    // A redirect is followed there, as the page's own requests say it.
+    // Without redirects: the page's own request follows them.
     const rows = TRANSPORT.filter(({ rule }) => rule.headers?.location === undefined);
     await tryAll(
       page,
       "fetch",
       rows,
-      inTurn(rows, ["fetch"]),
+      callsAfter(rows, ["fetch"]),
       (row, { ended, state, recovered, after }, error) => {
         if (error?.code === "network") {
-          // Before the headers it is the package's word, within the body the browser's.
+          // A loss before the headers is the package's error, one within the body the browser's.
           if (ended.error.foreign) assert.match(ended.error.foreign, /^TypeError: /);
           else assert.deepEqual(ended, { error });
         } else assert.equal(ended.taken?.[0].status, row.rule.status ?? 200);

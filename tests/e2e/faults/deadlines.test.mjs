@@ -7,10 +7,10 @@ import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
 const TIMEOUT_MS = 1_500;
-/** What a machine that is busy may add to it. */
+/** How much longer a busy machine may take. */
 const GRACE_MS = 4_000;
 const OPTIONS = { ...QUIET, timeoutMs: TIMEOUT_MS };
-/** Six: a browser sends one host no more requests at a time. */
+/** Not more than six: a browser sends a host no more requests at a time. */
 const ENDPOINTS = ["session", "permissions", "roles", "config", "login", "logout"];
 const TIMED_OUT = {
   name: "SessionError",
@@ -24,7 +24,7 @@ const CLOSED = { reason: null, stale: false, user: null, features: [], open: [] 
 const KINDS = {
   "never answers": { drop: "hang" },
   "sends headers and no body": { drip: { bytes: 1, every_ms: 60_000 } },
-  // The shortest answer, of 16 bytes, is still not whole long after the deadline.
+  // The shortest answer has 16 bytes: it is not complete until long after the deadline.
   "sends the answer too slowly": { drip: { bytes: 1, every_ms: 300 } },
   "never ends its answer": { body: " ", drip: { bytes: 1, every_ms: 20, endless: true } },
 };
@@ -32,21 +32,21 @@ const KINDS = {
 const isInTime = (ms) => ms >= TIMEOUT_MS - 5 && ms < TIMEOUT_MS + GRACE_MS;
 
 /** Waits until so many answers have begun, and their connections are all closed. */
-const allCut = ({ origin }, count) =>
+const untilAllCut = ({ origin }, count) =>
   until("the deployment to see the connections closed", async () => {
     const answers = await (await fetch(`${origin}/_control/answers`)).json();
     return answers.length >= count && answers.every(({ end }) => end === "cut");
   });
 
 test(
-  "an answer that never comes or never ends is given up on at every endpoint",
+  "an answer that never comes or never ends is a timeout at every endpoint",
   scenario(async ({ context, another, watch }) => {
     // A cookie is enough on this deployment for endpoints that are marked "bearer token".
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openFaultPage(context, deployment, { idle: true });
     for (const [what, rule] of Object.entries(KINDS)) {
       await signInByCookie(context, deployment, "ada");
-      // A sign-in and a sign-out take the place of what else a session has under way, so each call has its own.
+      // A sign-in or sign-out supersedes the other calls of its session: each call has another session.
       const before = await page.evaluate(
         async ([names, options]) => {
           for (const session of Object.values(globalThis.sessions ?? {})) session.close();
@@ -70,7 +70,7 @@ test(
           const ended = await faults.call(name, session);
           const ms = performance.now() - began;
           const state = faults.look(session);
-          // Sent again, by itself or at its session's end, the sign-out would end the session of all: refresh() gives it up.
+          // A pending sign-out would be sent again, and end the session of all: `refresh()` gives it up.
           if (name === "logout") {
             const givenUp = session.refresh().catch(() => {});
             session.close();
@@ -92,9 +92,9 @@ test(
       }
 
       await deployment.control.clearFaults();
-      if (rule.drip) await allCut(deployment, ENDPOINTS.length);
+      if (rule.drip) await untilAllCut(deployment, ENDPOINTS.length);
       for (const name of ENDPOINTS.filter((name) => name !== "logout")) {
-        // On a machine that is busy a good answer may come too late as well.
+        // On a busy machine a good answer may come too late, too.
         await until(`${name} to be answered`, () =>
           page.evaluate(async (of) => (await faults.call(of, sessions[of])).taken, name),
         );
@@ -108,7 +108,7 @@ test(
 
 // supabase/supabase-js#2344: a start-up that hangs.
 test(
-  "a first read that meets any of these leaves everything closed, and is repeated",
+  "a first read that times out leaves every gate closed, and is repeated",
   scenario(async ({ context, deployment, watch }) => {
     const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
     const kinds = Object.values(KINDS);

@@ -1,6 +1,6 @@
-// Every fault that the first answer can have: shown by the entry alone while the module is still on its way, then
-// read again by the module. One session a row, many on one page: as many as are begun well within the time that the
-// module may take to come.
+// Every fault that the first answer can have. The entry shows the answer while the WebAssembly is still loading; the
+// engine judges it afterwards. Each row has a session; a page has as many rows as begin well within the time that
+// the WebAssembly may take to load.
 
 import assert from "node:assert/strict";
 import { ENDPOINTS, entriesOf, ruleFor } from "../support/fault-endpoints.mjs";
@@ -12,20 +12,20 @@ const FORGED = ENDPOINTS.session.good.user;
 const CLOSED = { user: null, features: [], open: [], stale: false };
 
 test(
-  "a first answer opens nothing that it does not grant, before the module is there and after",
+  "a first answer opens nothing that it does not grant, before and after the WebAssembly is loaded",
   scenario(async ({ context, deployment, watch }) => {
     const rows = rowsOf("session");
     const results = [];
     while (results.length < rows.length) {
-      const some = rows.slice(results.length, results.length + ROWS_A_PAGE);
+      const batch = rows.slice(results.length, results.length + ROWS_A_PAGE);
       const page = await openFaultPage(context, deployment, { account: "ada", idle: true });
-      results.push(...(await page.evaluate(loadOnce, [some.map((row) => ruleFor("session", row)), QUIET])));
+      results.push(...(await page.evaluate(loadOnce, [batch.map((row) => ruleFor("session", row)), QUIET])));
       await page.close();
     }
     const ada = results[0].final;
     assert.deepEqual([ada.status, ada.user.email], ["authenticated", "ada@example.com"]);
 
-    judgeAll("session", rows, results, (row, { early, told, ready, recovered, final }, error) => {
+    judgeAll("session", rows, results, (row, { early, published, ready, recovered, final }, error) => {
       if (error?.code === "account-deactivated") {
         assert.deepEqual(early, { ...CLOSED, status: "unauthenticated", reason: "deactivated", error: null });
       } else if (row.fails) {
@@ -36,9 +36,9 @@ test(
         assert.deepEqual([early.status, early.stale, early.error], ["authenticated", false, null]);
         if (!row.deep) assert.deepEqual(early.features, entriesOf(row.shows ?? FORGED.permissions));
       }
-      if (error?.code === "account-deactivated") assert.deepEqual(told, ["unauthenticated", null]);
-      else if (error) assert.deepEqual(told, ["unknown", error]);
-      else assert.deepEqual(told, [row.ends ? "unauthenticated" : "authenticated", null]);
+      if (error?.code === "account-deactivated") assert.deepEqual(published, ["unauthenticated", null]);
+      else if (error) assert.deepEqual(published, ["unknown", error]);
+      else assert.deepEqual(published, [row.ends ? "unauthenticated" : "authenticated", null]);
       assert.deepEqual([ready, recovered], [true, { taken: true }]);
       assert.deepEqual(final, ada);
     });
@@ -46,25 +46,25 @@ test(
   }),
 );
 
-/** Loads every row's session while the module is held back, then lets it come. */
+/** Starts the session of every row while the WebAssembly is held back, then releases that. */
 async function loadOnce([rules, options]) {
   const { wasm, release } = await bare.holdModule();
 
   let reads = 0;
-  let tell = () => {};
+  let check = () => {};
   new PerformanceObserver((list) => {
     reads += list.getEntries().filter(({ name }) => new URL(name).pathname === "/api/auth/session").length;
-    tell();
+    check();
   }).observe({ type: "resource" });
   const readsAre = (count) =>
     new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${reads} of ${count} reads ended`)), 8_000);
-      tell = () => {
+      check = () => {
         if (reads < count) return;
         clearTimeout(late);
         resolve();
       };
-      tell();
+      check();
     });
 
   const loads = [];
@@ -82,18 +82,18 @@ async function loadOnce([rules, options]) {
   release();
   const results = [];
   for (const [index, { session, snapshots }] of loads.entries()) {
-    const isTold = () => snapshots.length > before[index] || early[index].status !== "unknown";
-    for (let waited = 0; !isTold() && waited < 8_000; waited += 5)
+    const isPublished = () => snapshots.length > before[index] || early[index].status !== "unknown";
+    for (let waited = 0; !isPublished() && waited < 8_000; waited += 5)
       await new Promise((go) => setTimeout(go, 5));
-    // What was shown early is confirmed without a word; what was not is told first of all.
+    // An answer that was shown early is confirmed without a publication; any other is published first.
     const { status, error } = snapshots[before[index]] ?? session.snapshot;
-    const told = [status, error && faults.failure(error)];
+    const published = [status, error && faults.failure(error)];
     const recovered = await faults.call("session", session);
     const late = new Promise((resolve) => setTimeout(resolve, 1_000, false));
     const ready = await Promise.race([session.ready.then(() => true, faults.failure), late]);
     const damage = faults.damage();
     damage.unheard.push(...unheard.filter(([row]) => row === index).map(([, what]) => what));
-    results.push({ early: early[index], told, ready, recovered, final: faults.look(session), damage });
+    results.push({ early: early[index], published, ready, recovered, final: faults.look(session), damage });
     session.close();
   }
   return results;

@@ -1,4 +1,4 @@
-// What `Retry-After` asks for is waited for, and what cannot be meant by it is not.
+// A failed first read is repeated after the wait that `Retry-After` names, where the header is valid.
 
 import assert from "node:assert/strict";
 import { RETRY_AFTER } from "../../cases/fault-transport.mjs";
@@ -6,16 +6,16 @@ import { ruleFor } from "../support/fault-endpoints.mjs";
 import { assertSilent, openFaultPage, QUIET } from "../support/fault-table.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** How long a session is watched that is not to read again yet. */
+/** How long a session is watched that must not read again yet. */
 const WATCH_MS = 200;
-/** How long one is watched that is to read again by itself. Its own wait is judged by its timers, whatever the machine adds. */
+/** How long a session is watched that must read again by itself. Its wait is judged by its timers: a busy machine adds to it. */
 const PATIENCE_MS = 4_000;
-/** A longer wait is taken in steps of this at most. */
+/** The longest timer: a longer wait takes several. */
 const STEP_MS = 600_000;
-/** Told apart from every wait: the deadline of a request that was made at most 10 s ago. */
+/** The deadline of requests, unlike any wait of these rows. Its timer is shorter by the age of the request, at most 10 s. */
 const DEADLINE_MS = 100_000;
 const isDeadline = (delay) => delay > DEADLINE_MS - 10_000 && delay <= DEADLINE_MS;
-/** Shorter timers are of the module's start, and keep no request waiting. */
+/** Shorter timers belong to the start of the module, and delay no request. */
 const SHORTEST_MS = 100;
 
 test(
@@ -41,7 +41,7 @@ test(
       if (asked > 1_000) assert.equal(ms, null, about);
       else assert.ok(ms !== null && ms >= asked, about);
       if (asked > STEP_MS) assert.ok(waits.length > 0 && waits.every((wait) => wait > STEP_MS / 2), about);
-      // Where the module came after the answer, a part of the wait is over by then.
+      // Where the module has loaded after the answer, a part of the wait is over.
       else assert.ok(waits.length <= 1 && waits.every((wait) => wait <= asked), about);
       assert.deepEqual(answered, { taken: true }, about);
     }
@@ -50,11 +50,11 @@ test(
 );
 
 /**
- * How long after the failed answer each row's session asked again by itself, `null` where it had not recovered within
- * its patience; and the delays of the `timers` that were set in between.
+ * Runs in the page. Returns for each row how long after the failed answer its session read again by itself, `null` where it
+ * had not recovered within its patience; and the delays of the `timers` that were set in between.
  */
 async function loadAndWait([rows, options]) {
-  // The random part of every wait is none.
+  // Waits have no random part.
   Math.random = () => 0;
   const { setTimeout: realSetTimeout, fetch: realFetch } = globalThis;
   const until = (session, patience, isSo) =>
@@ -65,27 +65,27 @@ async function loadAndWait([rows, options]) {
   const results = [];
   for (const { rule, patience } of rows) {
     await faults.steer("PUT", "faults", [rule]);
-    let timers, answeredAt, askedAgainAt;
+    let timers, failedAt, readAgainAt;
     let isWaiting = false;
     globalThis.setTimeout = (callback, delay, ...rest) => {
       if (isWaiting) timers.push(delay);
       return realSetTimeout(callback, delay, ...rest);
     };
     globalThis.fetch = async (...given) => {
-      // The module's file is no question to the deployment.
+      // Not a session read, as the request for the WebAssembly.
       if (!String(given[0]).endsWith("/api/auth/session")) return realFetch(...given);
-      if (isWaiting) [askedAgainAt, isWaiting] = [performance.now(), false];
+      if (isWaiting) [readAgainAt, isWaiting] = [performance.now(), false];
       const answer = await realFetch(...given);
-      if (timers === undefined) [timers, answeredAt, isWaiting] = [[], performance.now(), true];
+      if (timers === undefined) [timers, failedAt, isWaiting] = [[], performance.now(), true];
       return answer;
     };
     const { session } = bare.start(options);
     await until(session, 5_000, ({ error }) => error);
     const hasRecovered = await until(session, patience, ({ status }) => status === "authenticated");
     Object.assign(globalThis, { setTimeout: realSetTimeout, fetch: realFetch });
-    // A call is answered, whatever is waited for.
+    // A call sends its read at once, also during the wait.
     const answered = await faults.call("session", session);
-    results.push({ ms: hasRecovered ? askedAgainAt - answeredAt : null, timers, answered });
+    results.push({ ms: hasRecovered ? readAgainAt - failedAt : null, timers, answered });
     session.close();
   }
   return results;

@@ -1,4 +1,4 @@
-// Answers that are large: those that are well-formed work, and those over the limit are refused while they stream.
+// Large answers: well-formed ones are taken up to the limit, and larger ones are refused while they stream.
 
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
@@ -13,7 +13,7 @@ const LIMIT = 2 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const INVALID = { fails: ["invalid-response", 200] };
 
-/** The endpoint's well-formed answer, made longer by white space. */
+/** Returns the endpoint's well-formed answer with white space behind it, in this length. */
 const padded = (good, length) => [
   { unit: good, times: 1 },
   { unit: " ", times: length - good.length },
@@ -23,7 +23,7 @@ const answersOf = async ({ origin }) => (await fetch(`${origin}/_control/answers
 const forgetAnswers = ({ origin }) => fetch(`${origin}/_control/answers`, { method: "DELETE" });
 
 const EVERY = ["session", "permissions", "roles", "config", "login", "logout"];
-/** What a call resolves with that hands its answer on; the others resolve with a snapshot, or with nothing. */
+/** The values of calls that resolve with their answer; the other calls resolve with a snapshot, or with nothing. */
 const TAKEN = {
   permissions: entriesOf(ENDPOINTS.permissions.good.data.features),
   roles: ENDPOINTS.roles.good.roles,
@@ -35,7 +35,7 @@ const ROWS = {
     endpoints: ["session"],
     rule: (good) => ({ body_repeat: padded(good, LIMIT), chunked: true }),
   },
-  "just within the limit, from far fewer bytes": {
+  "just within the limit, compressed": {
     endpoints: ["session"],
     rule: (good) => ({
       body_base64: gzipSync(good.padEnd(LIMIT)).toString("base64"),
@@ -52,7 +52,7 @@ const ROWS = {
     rule: (good) => ({ body_repeat: padded(good, LIMIT + 1), chunked: true }),
     ...INVALID,
   },
-  "one byte over the limit, from far fewer bytes": {
+  "one byte over the limit, compressed": {
     endpoints: ["session"],
     rule: (good) => ({
       body_base64: gzipSync(good.padEnd(LIMIT + 1)).toString("base64"),
@@ -83,7 +83,7 @@ test(
       }
       assert.equal((await answersOf(deployment)).length, endpoints.length, `${what}: each met its fault`);
       assert.deepEqual(await page.evaluate(() => faults.call("login", session)), { taken: true }, what);
-      // The read that confirms it is over with before the next row.
+      // The read that confirms the sign-in must be over before the next row.
       assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true }, what);
       assert.equal((await look(page)).user.email, "ada@example.com");
     }
@@ -92,7 +92,7 @@ test(
 );
 
 const STREAMS = {
-  // All of it would take a second and a half; the limit is reached in a third of one.
+  // The whole body would take 1.5 s; the limit is reached after 0.3 s.
   "10 MB, a little at a time": {
     unit: 10 * MEGABYTE,
     drip: { bytes: 64 * 1024, every_ms: 10 },
@@ -115,7 +115,7 @@ test(
       await forgetAnswers(deployment);
       const body = { body_repeat: { unit: " ", times: unit }, ...(drip && { drip }) };
       await deployment.control.faults(ruleFor("session", { rule: body }));
-      // Looked at in the same turn: the read is repeated by itself, and succeeds.
+      // The state of the same turn: the session repeats the read, which then succeeds.
       const [{ error }, state] = await page.evaluate(async () => [
         await faults.call("session", session),
         faults.look(session),
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  "an answer of 30 000 features works",
+  "an answer with 30 000 features is taken",
   scenario(async ({ context, deployment, watch }) => {
     const count = 30_000;
     const page = await openFaultPage(context, deployment, { account: "ada" });
@@ -175,7 +175,7 @@ test(
       { enabled: false, limit: 9 },
     ];
     assert.deepEqual(seen.some, [opened, limited, null, null, null]);
-    assert.deepEqual([seen.changes.slice(1), seen.same], [[1], [true, true]], "only what changed is told");
+    assert.deepEqual([seen.changes.slice(1), seen.same], [[1], [true, true]], "only changes are reported");
     assert.deepEqual(await page.evaluate(() => faults.call("session", session)), { taken: true });
     assert.equal((await look(page)).user.email, "ada@example.com");
     assertSilent(watch);

@@ -1,4 +1,4 @@
-// A page with its WebAssembly still on the way has opened its gates on the first answer: what other tabs say counts there too.
+// A page opens its gates on the first answer, while its WebAssembly is still loading: messages of other tabs count there, too.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
@@ -18,7 +18,7 @@ import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
 
-/** A page that shows who is signed in, with a module that comes once it is let go. */
+/** Opens a page that shows its user, with WebAssembly that loads once `held.release()` is called. */
 async function openHeld(context, deployment) {
   const page = await openBare(context, deployment, { idle: true });
   await page.evaluate(async () => {
@@ -31,7 +31,7 @@ async function openHeld(context, deployment) {
 }
 
 test(
-  "a sign-out in another tab closes at once what the first answer opened, and the module opens nothing of it",
+  "a sign-out in another tab closes at once the gates that the first answer opened, and the engine opens none of them",
   scenario(async ({ context, deployment }) => {
     const there = await openBare(context, deployment);
     await signIn(there, "ada");
@@ -49,29 +49,29 @@ test(
 );
 
 test(
-  "a logout() is not lost to a sign-in of another tab that is older",
+  "a logout() is not undone by an older sign-in of another tab",
   scenario(async ({ context, deployment, control }) => {
     const there = await openBare(context, deployment);
     await signIn(there, "ada");
     const here = await openHeld(context, deployment);
-    // The page is busy: what the other tab says meanwhile comes after the call.
+    // The page is busy: the other tab's message arrives after the call.
     const busy = here.evaluate(() => {
-      const until = performance.now() + 1000;
-      while (performance.now() < until);
-      globalThis.out = bare.outcome(session.logout());
+      const end = performance.now() + 1000;
+      while (performance.now() < end);
+      globalThis.signedOut = bare.outcome(session.logout());
     });
     await login(there, credentialsOf("ada"));
     await busy;
     await pause(here, 300);
     await here.evaluate(() => held.release());
-    assert.deepEqual(await here.evaluate(() => out), { value: null });
+    assert.deepEqual(await here.evaluate(() => signedOut), { value: null });
     assert.equal((await control.requests("POST", LOGOUT)).length, 1);
     assert.equal((await snapshotOf(here)).user, null);
   }),
 );
 
 test(
-  "a form that is shown stays while its login() waits, whichever user the first read finds",
+  "a page stays signed out while its login() waits, whichever user the first read finds",
   scenario(async ({ context, deployment, control }) => {
     await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { idle: true });

@@ -1,4 +1,4 @@
-// What the demo says while its deployment is down.
+// The demo while its deployment is down.
 
 import assert from "node:assert/strict";
 import { demoGatesOf, demoStatusOf, openDemo, signInDemo, waitForDemo } from "../support/demo-page.mjs";
@@ -23,7 +23,7 @@ test(
 );
 
 test(
-  "the demo's time of the newest try is never an old one",
+  "the demo shows the time of the newest try, and none once the deployment answers",
   scenario({ site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "ada");

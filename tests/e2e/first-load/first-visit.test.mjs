@@ -29,7 +29,7 @@ test(
     await watch.quiet();
     assert.deepEqual(await control.log(), [{ method: "GET", path: SESSION, cookie: false, bearer: false }]);
     const paths = watch.urls.map((url) => new URL(url).pathname);
-    // The module's JavaScript comes with the package's own: there is none that could fail to come.
+    // The glue of the WebAssembly is part of index.js.
     assert.deepEqual(
       paths.filter((path) => path === SESSION || path.startsWith("/pkg/")),
       ["/pkg/index.js", SESSION, WASM],
@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  "settled says that the service cannot be reached, where ready waits until it can",
+  "`settled` resolves with the failure of the first read, and `ready` once a later read has succeeded",
   scenario(async ({ context, deployment, control }) => {
     await control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
     const page = await openBare(context, deployment);
@@ -59,7 +59,7 @@ test(
     assert.deepEqual(await demoGatesOf(page), closedGates("denied"));
     assert.ok(await page.getByTestId("sign-in-form").isVisible());
     await watch.quiet();
-    // On a busy machine the page's preload may be over a second old: a second read confirms its answer then, and only then.
+    // On a busy machine the page's preload may be over a second old: only then a second read confirms its answer.
     const [first, ...later] = await readsOf(page);
     assert.ok(
       later.every((startedAt) => startedAt - first > 1_000),

@@ -8,11 +8,11 @@ for (const [where, kind] of [
   ["a shared worker", "SharedWorker"],
 ]) {
   test(
-    `in ${where} no session runs, which is said: every member ends, as closed, and nothing is asked`,
+    `in ${where} every call of a session rejects with closed, a warning says why, and no request is sent`,
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment, { idle: true });
-      const [plain, hydrated, said] = await page.evaluate((kind) => {
-        // The site's policy wants the address of a script to be vouched for.
+      const [plain, hydrated, warnings] = await page.evaluate((kind) => {
+        // The site's policy demands trusted types.
         const policy = trustedTypes.createPolicy("tests", { createScriptURL: (text) => text });
         const worker = new globalThis[kind](policy.createScriptURL("./worker.js"), { type: "module" });
         return new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ for (const [where, kind] of [
       assertNoSession(plain);
       assertNoSession(hydrated, { initial: true });
       assert.deepEqual(await control.log(), []);
-      assert.equal(said[0], "platform-session: no session in a worker");
+      assert.equal(warnings[0], "platform-session: no session in a worker");
     }),
   );
 }

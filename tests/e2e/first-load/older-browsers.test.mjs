@@ -6,8 +6,8 @@ import { eventsOf, known, openBare } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** Takes away what came to browsers after Chrome 103, Firefox 100 or Safari 16, whichever of them had it last. */
-function growOlder() {
+/** Runs in a page before its scripts: removes what Chrome 103, Firefox 100 or Safari 16 does not have. */
+function removeNewerParts() {
   const lacking = {
     "String.prototype": "isWellFormed toWellFormed",
     "Array.prototype": "findLast findLastIndex toReversed toSorted toSpliced with group",
@@ -33,30 +33,30 @@ function growOlder() {
     Symbol: "dispose asyncDispose observable",
     globalThis: "scheduler navigation Iterator DisposableStack SuppressedError CloseWatcher",
   };
-  const took = [];
+  const removed = [];
   for (const [owner, names] of Object.entries(lacking)) {
     const holder = owner.split(".").reduce((at, name) => at?.[name], globalThis);
     for (const name of names.split(" ")) {
       if (!holder || !(name in holder)) continue;
       const { configurable } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-      if (configurable) took.push(`${owner}.${name}`) && delete holder[name];
+      if (configurable) removed.push(`${owner}.${name}`) && delete holder[name];
     }
   }
-  globalThis.took = took;
+  globalThis.removed = removed;
 }
 
 test(
-  "all but session.fetch works in the oldest browsers that are named",
+  "all calls but session.fetch work in the oldest supported browsers",
   scenario(async ({ context, deployment }) => {
-    const page = await openBare(context, deployment, { before: growOlder });
-    const took = await page.evaluate(() => globalThis.took);
+    const page = await openBare(context, deployment, { before: removeNewerParts });
+    const removed = await page.evaluate(() => globalThis.removed);
     for (const name of [
       "String.prototype.isWellFormed",
       "AbortSignal.any",
       "Promise.withResolvers",
       "URL.canParse",
     ])
-      assert.ok(took.includes(name), `${name}, of ${took}`);
+      assert.ok(removed.includes(name), `${name}, of ${removed}`);
     assert.equal((await known(page)).status, "unauthenticated");
     const outcomes = await page.evaluate(
       async ([credentials, path]) => {

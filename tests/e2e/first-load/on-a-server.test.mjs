@@ -8,7 +8,7 @@ import { within } from "../support/until.mjs";
 
 const RENDERING = fileURLToPath(new URL("../site/rendering-members.mjs", import.meta.url));
 
-test("on a server every member of a session ends, as closed, nothing is asked, and the process ends", async () => {
+test("on a server every call of a session rejects with closed, no request is sent, and the process ends", async () => {
   test.setTimeout(30_000);
   let requests = 0;
   const server = createServer((_, answer) => {

@@ -1,4 +1,4 @@
-// Pages without an origin of their own to ask: the address of the deployment has to be given, or nothing is asked.
+// Pages without an origin of their own: `createSession` needs `baseUrl` there, and sends no request without it.
 
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { until } from "../support/until.mjs";
 
 const PAGE = "/no-policy.html";
 
-/** An address of the deployment from which any page may load the package, and with no policy but this for its pages. */
+/** Opens an address of the deployment from which any page may load the package; `policy`: the only policy of its pages. */
 const openPackage = (relay, policy = {}) =>
   relay(undefined, {
     rewrite: ({ "content-security-policy": _, ...headers }) => ({
@@ -21,22 +21,22 @@ const openPackage = (relay, policy = {}) =>
     }),
   });
 
-/** What a page does that makes a session without saying where: it tells the page around it, or that opened it. */
+/** Returns code that creates a session without `baseUrl`, and reports the outcome to the page around it, or to its opener. */
 const probe = (origin) => `
-  const told = { origin: location.origin };
+  const report = { origin: location.origin };
   const { createSession } = await import("${origin}/pkg/index.js");
   try {
     createSession().close();
   } catch (error) {
-    Object.assign(told, { isTypeError: error.constructor === TypeError, message: error.message });
+    Object.assign(report, { isTypeError: error.constructor === TypeError, message: error.message });
   }
-  (globalThis.opener ?? parent).postMessage({ told }, "*");
-  globalThis.told = told;
+  (globalThis.opener ?? parent).postMessage({ report }, "*");
+  globalThis.report = report;
 `;
 
 const scriptOf = (origin) => `<script type="module">${probe(origin)}</script>`;
 
-/** Runs in the page: opens a page within it, or in a window, that has no origin of its own. */
+/** Each runs in a page, and opens a page without an origin in a frame or a window. */
 const PLACES = {
   "a frame of srcdoc": ({ html }) => void appendFrame({ srcdoc: html }),
   "a sandboxed frame of srcdoc": ({ html }) => void appendFrame({ srcdoc: html, sandbox: "allow-scripts" }),
@@ -47,7 +47,7 @@ const PLACES = {
 };
 
 test(
-  "in a page within another, or opened by one, that has no origin, createSession asks for baseUrl, and nothing is sent",
+  "in a frame or window without an origin createSession throws for want of baseUrl, and no request is sent",
   scenario(async ({ context, control, relay }) => {
     const { origin } = await openPackage(relay);
     for (const [what, open] of Object.entries(PLACES)) {
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  "in a sandboxed page of the deployment's own createSession asks for baseUrl, and nothing is sent",
+  "in a sandboxed page of the deployment itself createSession throws for want of baseUrl, and no request is sent",
   scenario(async ({ context, control, relay }) => {
     const { origin } = await openPackage(relay, { "content-security-policy": "sandbox allow-scripts" });
     const page = await context.newPage();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "in a page from file:// createSession asks for baseUrl, and nothing is sent",
+  "in a page from file:// createSession throws for want of baseUrl, and no request is sent",
   scenario(async ({ context, control, relay }) => {
     const { origin } = await openPackage(relay);
     const folder = await mkdtemp(join(tmpdir(), "platform-session-"));
@@ -88,8 +88,8 @@ test(
   }),
 );
 
-/** A deployment that allows the origin `null`. */
-const allowingNull = (relay) =>
+/** Opens an address of the deployment that allows the origin `null`. */
+const openForNull = (relay) =>
   relay(undefined, {
     rewrite: (headers) => ({
       ...headers,
@@ -98,49 +98,50 @@ const allowingNull = (relay) =>
     }),
   });
 
-const READS = (baseUrl) => `
+/** Returns code that creates a session, and reports its first known status. */
+const readingCode = (baseUrl) => `
   const session = createSession({ baseUrl: "${baseUrl}" });
   session.subscribe(({ status }) => {
     if (status === "unknown") return;
-    globalThis.told = status;
-    parent.postMessage({ told: status }, "*");
+    globalThis.report = status;
+    parent.postMessage({ report: status }, "*");
   });
 `;
 
 test(
-  "with baseUrl a sandboxed frame knows the session of a deployment that allows the origin null, and asks no other",
+  "with baseUrl a sandboxed frame reads the session of a deployment that allows the origin null, and of no other",
   scenario(async ({ context, watch, relay }) => {
     const { origin } = await openPackage(relay);
-    const { origin: baseUrl } = await allowingNull(relay);
+    const { origin: baseUrl } = await openForNull(relay);
     const page = await openListening(context, origin);
     const html = `<script type="module">
       const { createSession } = await import("${origin}/pkg/index.js");
-      ${READS(baseUrl)}
+      ${readingCode(baseUrl)}
     </script>`;
     await page.evaluate(PLACES["a sandboxed frame of srcdoc"], { html });
     assert.equal(
-      await until("the frame to speak", () => page.evaluate(() => globalThis.told)),
+      await until("the frame to report", () => page.evaluate(() => globalThis.report)),
       "unauthenticated",
     );
-    const asked = watch.urls.filter((url) => url.includes("/api/"));
-    assert.deepEqual([...new Set(asked)], [baseUrl + SESSION]);
+    const requested = watch.urls.filter((url) => url.includes("/api/"));
+    assert.deepEqual([...new Set(requested)], [baseUrl + SESSION]);
   }),
 );
 
 test(
-  "with baseUrl and the classic script a page from file:// knows the session of a deployment that allows the origin null",
+  "with baseUrl and the classic script a page from file:// reads the session of a deployment that allows the origin null",
   scenario(async ({ context, relay }) => {
-    const { origin: baseUrl } = await allowingNull(relay);
+    const { origin: baseUrl } = await openForNull(relay);
     const folder = await mkdtemp(join(tmpdir(), "platform-session-"));
     try {
       await copyFile(new URL("../../../pkg/dist/script.js", import.meta.url), join(folder, "script.js"));
       const path = join(folder, "page.html");
-      const script = `const { createSession } = platformSession; ${READS(baseUrl)}`;
+      const script = `const { createSession } = platformSession; ${readingCode(baseUrl)}`;
       await writeFile(path, `<!doctype html><script src="script.js"></script><script>${script}</script>`);
       const page = await context.newPage();
       await page.goto(pathToFileURL(path).href);
       assert.equal(
-        await until("the page to know", () => page.evaluate(() => globalThis.told)),
+        await until("the page to report", () => page.evaluate(() => globalThis.report)),
         "unauthenticated",
       );
     } finally {
@@ -149,13 +150,13 @@ test(
   }),
 );
 
-/** A page that keeps in `told` what a page within it, or one that it opened, says. */
+/** Opens a page that keeps in `report` the first message of a page within it, or of a page that it opened. */
 async function openListening(context, origin) {
   const page = await context.newPage();
   await page.goto(origin + PAGE);
   await page.evaluate(() => {
     addEventListener("message", ({ data }) => {
-      globalThis.told ??= data.told;
+      globalThis.report ??= data.report;
     });
     globalThis.appendFrame = (attributes) => {
       const frame = document.createElement("iframe");
@@ -170,8 +171,8 @@ async function openListening(context, origin) {
 }
 
 async function assertRefused(page, control, { what = "it", itsOrigin = "null" }) {
-  const told = await until(`${what} to speak`, () => page.evaluate(() => globalThis.told));
-  assert.deepEqual([told.origin, told.isTypeError], [itsOrigin, true], what);
-  assert.match(told.message, /baseUrl/, what);
+  const report = await until(`${what} to report`, () => page.evaluate(() => globalThis.report));
+  assert.deepEqual([report.origin, report.isTypeError], [itsOrigin, true], what);
+  assert.match(report.message, /baseUrl/, what);
   assert.deepEqual(await control.log(), [], what);
 }

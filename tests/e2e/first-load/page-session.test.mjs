@@ -1,4 +1,4 @@
-// `pageSession()` is one session a page, however many copies of the package are on it.
+// `pageSession()` returns one session for a page, however many copies of the package are on the page.
 
 import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";

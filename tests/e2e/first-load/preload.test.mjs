@@ -1,4 +1,4 @@
-// A first answer that was asked for before the page's script ran: what it says may not be so any more, and no message has told the page.
+// A first answer that was requested before the page's script ran: it may be outdated, and no message has told the page.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -11,7 +11,7 @@ import { until } from "../support/until.mjs";
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const LINK = `<${SESSION}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 
-/** Where the preload is asked for: the page, and what its answers carry. */
+/** How a page requests the preload: its file, and the headers of its answers. */
 const WAYS = {
   "the document's head": { file: "preloading.html" },
   "the header `Link`": {
@@ -21,21 +21,21 @@ const WAYS = {
   },
 };
 
-/** What happens before the page's script runs, who is signed in then, and by which ways the preload is asked for. */
-const MEANWHILE = {
+/** Events before the page's script runs: the event, the user who is signed in after it, and the ways of the preload to try. */
+const EVENTS = {
   "the user signs out in another tab": [(there) => logout(there), null, ["the document's head"]],
   "another user signs in in another tab": [
     (there) => login(there, credentialsOf("grace")),
     "grace",
     Object.keys(WAYS),
   ],
-  nothing: [() => {}, "ada", ["the document's head"]],
+  "nothing changes": [() => {}, "ada", ["the document's head"]],
 };
 
-for (const [what, [happen, who, ways]] of Object.entries(MEANWHILE))
+for (const [what, [happen, who, ways]] of Object.entries(EVENTS))
   for (const way of ways)
     test(
-      `where ${way} has asked for the session, and then ${what}, a page finds out by itself`,
+      `where ${way} has requested the session, and then ${what}, a page shows the present user by itself`,
       scenario(async (given) => {
         const { context } = given;
         const { file, rewrite } = WAYS[way];
@@ -47,9 +47,9 @@ for (const [what, [happen, who, ways]] of Object.entries(MEANWHILE))
         await until("the preload", () => relay.count("GET", SESSION) === before + 1);
         await pause(here, 1_100);
         await happen(there);
-        // A sign-in there is confirmed by a read of its own.
+        // The other tab confirms its sign-in by a read.
         await pause(there, 300);
-        const asked = relay.count("GET", SESSION);
+        const reads = relay.count("GET", SESSION);
         const posted = await here.evaluate((path) => {
           globalThis.seen = bare.start({ tabs: false });
           globalThis.session = seen.session;
@@ -59,9 +59,9 @@ for (const [what, [happen, who, ways]] of Object.entries(MEANWHILE))
         await pause(here, 300);
         const { user } = await snapshotOf(here);
         assert.equal(user?.email ?? null, who && ACCOUNTS[who].email);
-        assert.equal(relay.count("GET", SESSION), asked + 1, "the preload's answer, and one read");
+        assert.equal(relay.count("GET", SESSION), reads + 1, "the preload's answer, and one read");
         if (who === "ada") return assert.equal(posted.error, undefined);
-        // Nothing that a page which shows Ada asks for is carried out as Grace.
+        // A request that the page sent for Ada is not carried out as Grace.
         if (who) assert.equal(posted.error?.code, "superseded");
         if (who) assert.equal(relay.count("POST", WORKSPACE), 0);
       }),

@@ -1,5 +1,5 @@
-// A page that the browser makes before its user looks at it. A browser that is steered makes none (it says
-// "PrerenderingDisabledByDevTools"): this one is told where to begin, and the pages tell the rest.
+// A page that the browser prerenders. A browser that is steered does not ("PrerenderingDisabledByDevTools"), so this
+// browser only gets an address to begin with, and the pages report what happens.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -15,9 +15,9 @@ import { until } from "../support/until.mjs";
 
 for (const [what, next, email] of [
   ["", "next", ACCOUNTS.ada.email],
-  [", though its head has asked for the session before", "late", null],
+  [", also where its head has preloaded the session", "late", null],
 ])
-  test(`a page that was made ahead shows, once it is looked at, what the deployment says by then${what}`, async () => {
+  test(`a prerendered page shows, once it is visible, what the deployment says by then${what}`, async () => {
     test.setTimeout(60_000);
     const deployment = await startDeployment({ site: "bare" });
     const relay = await startRelay(deployment, {
@@ -26,17 +26,17 @@ for (const [what, next, email] of [
     const fragment = encodeURIComponent(JSON.stringify(credentialsOf("ada")));
     const browser = await openUnsteered(`${relay.origin}/prerendering.html?then=${next}#${fragment}`);
     try {
-      const told = () =>
+      const reports = () =>
         relay.received.filter(({ path }) => path === "/told").map(({ body }) => JSON.parse(body.toString()));
-      const ahead = await until("the page to be made ahead", () =>
-        told().find(({ status }) => status === "authenticated"),
+      const ahead = await until("the page to be prerendered", () =>
+        reports().find(({ status }) => status === "authenticated"),
       );
       assert.deepEqual(ahead, { prerendering: true, seen: false, status: "authenticated", email });
       await deployment.control.expire();
       const looked = await until(
-        "it to follow once it is looked at",
-        () => told().find(({ status }) => status === "unauthenticated"),
-        // Less than `minIntervalMs`, after which a look that came too early would be followed by a read anyway.
+        "the visible page to follow",
+        () => reports().find(({ status }) => status === "unauthenticated"),
+        // Less than `minIntervalMs`, after which the page would read anyway.
         { timeoutMs: next === "late" ? 4_500 : 10_000 },
       );
       assert.deepEqual(looked, { prerendering: true, seen: true, status: "unauthenticated", email: null });
@@ -47,7 +47,7 @@ for (const [what, next, email] of [
     }
   });
 
-/** A browser with this page, and nothing that steers it. */
+/** Opens this page in a browser that nothing steers. */
 async function openUnsteered(address) {
   const profile = await mkdtemp(join(tmpdir(), "platform-session-"));
   const child = spawn(findChromium(), [...chromiumArguments, `--user-data-dir=${profile}`, address], {

@@ -16,7 +16,7 @@ test(
     const created = await page.evaluate(() => seen.atCreation);
     assert.deepEqual([created.snapshot.status, created.can, created.state], ["unknown", false, "unknown"]);
     const after = await known(page);
-    // The company came with the sign-in alone, and so did the known end, and that was another page.
+    // Company and end are known from the sign-in alone, which was before the reload.
     assert.deepEqual(after, { ...before, expiresAt: null, user: { ...before.user, company: null } });
     assert.deepEqual([after.user.authSource, after.features], [wire.authSource, features]);
     assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(features));

@@ -1,4 +1,4 @@
-// The module traps: its session ends with all that belongs to it, and the page may begin another.
+// The WebAssembly traps: its session ends with its requests and timers, and the page may create another one.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
@@ -16,7 +16,7 @@ test.use(launching([WHOLE_STRINGS]));
 const POLL_MS = 400;
 const POLLING = { revalidate: { minIntervalMs: 0, intervalMs: POLL_MS } };
 
-/** Where a module may trap: each arms it and gives it something to do. */
+/** Where a module may trap. Each function arms the trap, and has the module run. */
 const PLACES = {
   "a call": () => {
     armTrap();
@@ -31,14 +31,14 @@ const PLACES = {
     armTrap();
     dispatchEvent(new Event("focus"));
   },
-  "another tab's word": () => {
+  "a message of another tab": () => {
     armTrap();
     new BroadcastChannel(`platform-session:${location.origin}`).postMessage("changed");
   },
 };
 
 test(
-  "a session closes for good wherever its module traps, and another one may begin",
+  "a session closes for good wherever its module traps, and another session works",
   scenario(async ({ context, deployment, control }) => {
     const page = await openTrappable(context, deployment, POLLING);
     const { features } = await signIn(page, "ada");
@@ -55,7 +55,7 @@ test(
         place,
       );
       await pause(page, 2 * POLL_MS);
-      assert.deepEqual(await control.log(), [], `${place}: nothing polls or listens`);
+      assert.deepEqual(await control.log(), [], `${place}: no poll, no listener`);
       assert.deepEqual(await eventsOf(page, "signed-out"), [], `${place}: no user was signed out`);
       await page.evaluate((options) => {
         globalThis.traps = 0;
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  "in the turn of a trap every gate is closed and every call is rejected, and its requests are given up",
+  "in the turn of a trap every gate closes, every call is rejected, and its requests are aborted",
   scenario(async ({ context, deployment, control }) => {
     const page = await openTrappable(context, deployment);
     await signIn(page, "ada");
@@ -82,15 +82,15 @@ test(
       globalThis.calls = [session.fetch(path), session.refresh()].map(bare.outcome);
     }, AGENTS);
     await until(
-      "them to leave",
+      "both requests to leave",
       async () => (await control.log()).filter(({ method }) => method === "GET").length >= 2,
     );
-    const at = await page.evaluate(() => {
+    const afterTrap = await page.evaluate(() => {
       armTrap();
       session.roles().catch(() => {});
       return { traps, can: session.permissions.can("chat-history"), snapshot: bare.plain(session.snapshot) };
     });
-    assert.deepEqual([at.traps, at.can, at.snapshot.status], [1, false, "unknown"]);
+    assert.deepEqual([afterTrap.traps, afterTrap.can, afterTrap.snapshot.status], [1, false, "unknown"]);
     const codes = await page.evaluate(async () => (await Promise.all(calls)).map(({ error }) => error?.code));
     assert.deepEqual(codes, ["wasm-unavailable", "wasm-unavailable"]);
     await until("the requests to be given up", () => givenUp.has(AGENTS) && givenUp.has(SESSION));
@@ -117,7 +117,7 @@ test(
     assert.equal((await control.requests("POST", LOGOUT)).length, 2);
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
     await page.reload();
-    assert.equal((await known(page)).status, "unauthenticated", "the deployment was told");
+    assert.equal((await known(page)).status, "unauthenticated", "the deployment has had the sign-out");
   }),
 );
 
@@ -135,13 +135,13 @@ test(
   }),
 );
 
-/** A page with a module that can be made to trap. */
+/** Opens a page whose module can be made to trap. */
 const openTrappable = (context, deployment, options = { revalidate: { minIntervalMs: 0 } }) =>
   openBare(context, deployment, { options, before: trappable });
 
 /**
- * Runs in a page: the module's next look at the clock after `armTrap()` fails, which ends the instance wherever it is,
- * as a trap does. `traps` counts.
+ * Runs in a page before its scripts: after `armTrap()`, the module's next call of `Date.now` throws, which ends the instance
+ * as a trap does. `traps`: how often that happened.
  */
 function trappable() {
   const { now } = Date;
@@ -151,7 +151,7 @@ function trappable() {
     armed = true;
   };
   Date.now = () => {
-    // The page's own scripts go unharmed.
+    // For the page's own scripts the clock works.
     if (!armed || !/wasm/.test(new Error().stack)) return now();
     armed = false;
     globalThis.traps += 1;
@@ -159,7 +159,7 @@ function trappable() {
   };
 }
 
-/** Waits until the module has trapped and the page has said so; the error that it gave. */
+/** Waits until the module has trapped, and returns the snapshot that says so. */
 async function untilTrapped(page) {
   await until("the trap", () => page.evaluate(() => traps === 1));
   return until("the page to say so", async () =>

@@ -1,11 +1,11 @@
-// The WebAssembly from wherever the page has it.
+// The option `wasm` in each of its forms.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** Runs in the page: what the option `wasm` takes. */
+/** Each runs in the page, and returns a value of the option `wasm`. */
 const SOURCES = {
   "an address": (path) => path,
   "a URL": (path) => new URL(path, location.href),
@@ -22,7 +22,7 @@ const SOURCES = {
 };
 
 test(
-  "a session takes its WebAssembly in every form that the option has, and so does the next one",
+  "a session takes its WebAssembly in every form of the option, and so does the next session",
   scenario(async ({ context, deployment }) => {
     await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { idle: true });

@@ -1,4 +1,4 @@
-// The demo's panel that steers the reference deployment: what is changed there, gates follow, in two tabs.
+// The demo's panel that changes accounts and answers of the reference deployment: gates follow, in two tabs.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS } from "../support/accounts.mjs";
@@ -8,13 +8,14 @@ import { startDeployment } from "../support/platform.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-/** A look that comes too soon after a read is made up for later. */
-const LOOK_AFTER_MS = 5_500;
+/** After this time since its last read, a page reads at once at a focus. */
+const READ_AFTER_MS = 5_500;
 
 const isOpen = async (page, feature) => (await demoGatesOf(page))[feature].can;
-const opens = (page, feature) => until(`${feature} to open`, () => isOpen(page, feature));
-const closes = (page, feature) => until(`${feature} to close`, async () => !(await isOpen(page, feature)));
-const says = (page, text) =>
+const untilOpen = (page, feature) => until(`${feature} to open`, () => isOpen(page, feature));
+const untilClosed = (page, feature) =>
+  until(`${feature} to close`, async () => !(await isOpen(page, feature)));
+const untilPanelSays = (page, text) =>
   until(`it to say ${text}`, async () => (await page.getByTestId("steered").textContent()) === text);
 
 test(
@@ -31,18 +32,18 @@ test(
     assert.equal(await isOpen(page, "scrum-team-agent"), false);
 
     await page.getByTestId("steer-role").selectOption("administrator");
-    await says(page, "Ada Lovelace has the role administrator.");
-    await opens(page, "scrum-team-agent");
-    await other.waitForTimeout(LOOK_AFTER_MS);
+    await untilPanelSays(page, "Ada Lovelace has the role administrator.");
+    await untilOpen(page, "scrum-team-agent");
+    await other.waitForTimeout(READ_AFTER_MS);
     await other.evaluate(() => void dispatchEvent(new Event("focus")));
-    await opens(other, "scrum-team-agent");
+    await untilOpen(other, "scrum-team-agent");
     await until(
       "the other panel",
       async () => (await other.getByTestId("steer-role").inputValue()) === "administrator",
     );
 
     await other.getByTestId("steer-role").selectOption("default");
-    await closes(other, "scrum-team-agent");
+    await untilClosed(other, "scrum-team-agent");
   }),
 );
 
@@ -52,21 +53,21 @@ test(
     const page = await openDemo(context, deployment);
     await signInDemo(page, "grace");
     await page.getByTestId("steer-active").uncheck();
-    await says(page, "Grace Hopper has the role expert, and is deactivated.");
+    await untilPanelSays(page, "Grace Hopper has the role expert, and is deactivated.");
     await waitForDemo(page, { status: "unauthenticated", reason: "deactivated" });
     await page.getByTestId("steer-active").check();
-    await says(page, "Grace Hopper has the role expert.");
+    await untilPanelSays(page, "Grace Hopper has the role expert.");
     await signInDemo(page, "grace");
-    await opens(page, "report-analysis");
+    await untilOpen(page, "report-analysis");
     await page.getByTestId("steer-expire").click();
-    await says(page, "Every session has ended.");
+    await untilPanelSays(page, "Every session has ended.");
     await waitForDemo(page, { status: "unauthenticated", reason: "ended" });
-    await closes(page, "report-analysis");
+    await untilClosed(page, "report-analysis");
   }),
 );
 
 test(
-  "answers that fail leave what was known, marked stale, until it answers again",
+  "failing answers leave gates as they were, stale, until the deployment answers again",
   scenario({ site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "ada");
@@ -74,18 +75,18 @@ test(
     await until("the failure", async () => (await demoStatusOf(page)).stale);
     assert.equal(await isOpen(page, "chat-history"), true);
     await page.getByTestId("steer-mend").click();
-    await says(page, "The deployment answers again.");
+    await untilPanelSays(page, "The deployment answers again.");
     await until("the answer", async () => !(await demoStatusOf(page)).stale);
     await control.clearFaults();
   }),
 );
 
 test(
-  "axe finds nothing wrong in the demo, in light and in dark, and no width makes it scroll sideways",
+  "axe finds nothing wrong in the demo, in light and in dark, and it does not scroll sideways in any width",
   scenario({ site: "demo", context: { reducedMotion: "reduce" } }, async ({ context, deployment }) => {
     const page = await openDemo(context, deployment);
     for (const part of ["accounts", "steering"]) await page.getByTestId(part).waitFor();
-    const look = async () => {
+    const checkLayout = async () => {
       for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await axe(page), [], colorScheme);
@@ -95,14 +96,14 @@ test(
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
       }
     };
-    await look();
+    await checkLayout();
     await signInDemo(page, "grace");
-    await look();
+    await checkLayout();
   }),
 );
 
 test(
-  "without --control there is nothing to steer by",
+  "without --control the demo has no panel",
   scenario({ site: "demo" }, async ({ context }) => {
     const real = await startDeployment({ site: "demo", isSteered: false });
     try {

@@ -10,7 +10,7 @@ const NAMES = ["ada", "grace", "root"];
 test(
   "the demo opens for each role what the deployment says, and the roles differ",
   scenario({ site: "demo" }, async ({ context, deployment }) => {
-    const told = [];
+    const allFeatures = [];
     const page = await openDemo(context, deployment);
     for (const name of NAMES) {
       const { features } = await accountOnTheWire(deployment, name);
@@ -21,23 +21,26 @@ test(
         const isShown = await page.getByTestId(`feature-${feature}-limit`).isVisible();
         assert.equal(isShown, limited, `${name}: ${feature}`);
       }
-      told.push(features);
+      allFeatures.push(features);
       await page.getByTestId("sign-out").click();
     }
-    assert.equal(new Set(told.map((features) => JSON.stringify(gatesFor(features)))).size, NAMES.length);
-    const entries = told.flatMap((features) => Object.values(features));
+    assert.equal(
+      new Set(allFeatures.map((features) => JSON.stringify(gatesFor(features)))).size,
+      NAMES.length,
+    );
+    const entries = allFeatures.flatMap((features) => Object.values(features));
     assert.ok(entries.some(({ enabled }) => enabled) && entries.some(({ enabled }) => !enabled));
     assert.ok(entries.some(({ limit }) => limit !== null));
   }),
 );
 
 test(
-  "a gate opens on enabled: true alone, for the very name, and a limit is shown as it was sent, frozen to its depths",
+  "a gate opens for enabled: true of exactly its feature, and a limit is shown as it was sent, deep-frozen",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const limit = { perDay: 5, windows: [{ hours: [9, 17] }, []] };
-    // Written out: an object literal would take `__proto__` for the prototype.
+    // `PROTO` is replaced in the text: in an object literal, `__proto__` is the prototype.
     const features = {
       "is-true": { enabled: true, limit },
       "is-false": { enabled: false, limit: null },

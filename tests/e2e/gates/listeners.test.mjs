@@ -3,12 +3,12 @@ import { openBare, signIn } from "../support/bare-page.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
 test(
-  "whatever listeners throw is reported to the page, once each, and holds nothing up",
-  // What is thrown and is no error has no text.
+  "each error of a listener is reported to the page once, and stops no other listener",
+  // A thrown value that is no error has no text.
   scenario({ expects: [/thrown by/, /^$/] }, async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
-    const heard = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const reported = [];
       addEventListener("error", ({ error, message }) => reported.push(error?.message ?? message));
       let armed = false;
@@ -29,8 +29,8 @@ test(
       await session.logout();
       return { reported: reported.sort(), counts };
     });
-    // The sign-out is called, and confirmed.
-    assert.deepEqual(heard, {
+    // Snapshots: at the subscription, at the call, and as the sign-out is confirmed.
+    assert.deepEqual(result, {
       reported: [
         ...["Uncaught null", "Uncaught null", "thrown by a feature", "thrown by an event listener"],
         ...["thrown by an observer", "thrown by an observer", "thrown by permissions"],

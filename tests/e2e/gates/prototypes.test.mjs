@@ -1,4 +1,4 @@
-// A page that has put something on the prototypes of all objects: the session is as on any other page.
+// Pages that have put members on `Object.prototype` or `Array.prototype`: the session works as on any other page.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
@@ -6,7 +6,7 @@ import { openBare, signIn } from "../support/bare-page.mjs";
 import { AGENTS } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** What code of the package, and the browser for it, asks of objects by name, or writes to them. */
+/** Names of properties that code of the package, or the browser for it, reads from objects or writes to them. */
 const NAMES =
   `aside atLeast authenticated authSource access_token answer body bubbles cache cancelable capture catalogue code company composed
   credentials data deadline detail details duplex email enabled error expiresAt failure fatal feature features headers id identity ignoreBOM
@@ -14,18 +14,18 @@ const NAMES =
   password permissions previous priority promise readable reason reauthenticate redirect referrer referrerPolicy refusal reject resolve
   response retryAfterMs retryable returnUrl role roles rolesChanged rolesRefusal settle shown signal since size stale status subscribe tabs
   text token trace unsubscribe user userType window`.split(/\s+/);
-/** Members of a property's descriptor: each is tried alone, for others cannot be defined beside them. */
+/** Members of property descriptors: each is tried alone, since no other property can be defined beside it. */
 const OF_A_DESCRIPTOR = ["configurable", "enumerable", "get", "set", "value", "writable"];
 
-/** What is done to the prototypes, as code. `set(names, descriptorOf)` defines the names on `Object.prototype`. */
+/** The pollutions, as code. `set(names, descriptorOf)` defines the names on `Object.prototype`. */
 const POLLUTIONS = [
-  ["a `toJSON` that says the same of every list", "Array.prototype.toJSON = () => 'x'"],
+  ["a `toJSON` that returns the same for every list", "Array.prototype.toJSON = () => 'x'"],
   [
     "the `toJSON` of Prototype.js",
     "Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; }",
   ],
   [
-    "a `toJSON` that says the same of everything",
+    "a `toJSON` that returns the same for everything",
     "set(['toJSON'], () => ({ value: () => ({}), writable: true }))",
   ],
   ["the `Array.from` of Prototype.js", "Array.from = (list) => new Array(list.length)"],
@@ -46,17 +46,17 @@ const POLLUTIONS = [
   ]),
 ];
 
-/** Runs in the page, as a text. */
+/** Code that runs in the page before its scripts. */
 const PREPARATION = `globalThis.set = (names, descriptorOf) => {
   for (const name of names)
     Object.defineProperty(Object.prototype, name, { __proto__: null, ...descriptorOf(name), configurable: true });
 };`;
 
-/** What a session comes to: its own first read, gates, a request, a read, and a sign-in. */
-async function live(given) {
-  // Passed as JSON: what passes objects would call the getters on the prototypes.
+/** Runs in the page: uses a session, and returns what came of its first read, gates, request, read and sign-in. */
+async function useSession(given) {
+  // Passed as JSON: to pass an object would call the getters on the prototypes.
   const [pollution, credentials, path] = JSON.parse(given);
-  // biome-ignore lint/security/noGlobalEval: it comes as a text.
+  // biome-ignore lint/security/noGlobalEval: the pollution is a text.
   if (pollution) globalThis.eval(pollution);
   const { session } = bare.start({ revalidate: { minIntervalMs: 0 } });
   await session.ready;
@@ -67,8 +67,8 @@ async function live(given) {
     session.gate({ atLeast: "root" }),
     session.gate({ status: "authenticated" }),
   ];
-  const heard = [];
-  const stop = gates[0].subscribe((state) => heard.push(state));
+  const states = [];
+  const stop = gates[0].subscribe((state) => states.push(state));
   const shown = () => [session.snapshot.status, session.snapshot.user?.name];
   const first = [...shown(), new Set(gates).size, ...gates.map(({ value }) => value)];
   const called = [(await session.fetch(path)).status];
@@ -78,28 +78,28 @@ async function live(given) {
   called.push(...shown(), (await session.roles()).length, (await session.sso.config()).enabled);
   stop.unsubscribe();
   session.close();
-  return [...first, ...called, ...heard].join(" ");
+  return [...first, ...called, ...states].join(" ");
 }
 
 for (const when of ["before", "after"])
   test(
-    `what a page has put on prototypes ${when} it loads the package changes nothing`,
+    `members that a page has put on prototypes ${when} it loads the package change nothing`,
     scenario(async (given) => {
       const { context, deployment } = given;
       await signIn(await openBare(context, deployment), "ada");
-      const found = async (pollution) => {
+      const outcomeWith = async (pollution) => {
         const page = await context.newPage();
         await page.addInitScript(`${PREPARATION}${when === "before" ? pollution : ""}`);
         await page.goto(`${deployment.origin}/bare.html?idle`);
         const what = [when === "after" && pollution, credentialsOf("ada"), AGENTS];
-        const told = await page
-          .evaluate(live, JSON.stringify(what))
+        const outcome = await page
+          .evaluate(useSession, JSON.stringify(what))
           .catch(({ message }) => message.slice(0, 400));
         await page.close();
-        return told;
+        return outcome;
       };
-      const expected = await found("");
+      const expected = await outcomeWith("");
       assert.match(expected, /^authenticated Ada Lovelace 5 granted denied denied unknown granted /);
-      for (const [what, pollution] of POLLUTIONS) assert.equal(await found(pollution), expected, what);
+      for (const [what, pollution] of POLLUTIONS) assert.equal(await outcomeWith(pollution), expected, what);
     }),
   );

@@ -8,17 +8,17 @@ import { AGENTS, answering, PERMISSIONS, ROLES, SESSION } from "../support/ident
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-/** No read but those that a test makes. */
+/** Options of a session that reads only where a test calls it. */
 const QUIET = { revalidate: { onFocus: false, onOnline: false } };
 
-/** An answer of the permissions endpoint that names these features. */
+/** Returns an answer of the permissions endpoint with these features. */
 const permissionsOf = (features) => ({ success: true, data: { user_type: "default", features } });
 const granted = { enabled: true, limit: null };
 const denied = { enabled: false, limit: null };
 
-// better-auth/better-auth#8595: the role of the user before.
+// better-auth/better-auth#8595: the role of the previous user.
 test(
-  "the catalogue is shared, kept, and read anew for another user",
+  "the catalogue is shared by calls, kept, and read again for another user",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { options: QUIET });
     await signIn(page, "ada");
@@ -28,27 +28,27 @@ test(
       );
     const read = () =>
       page.evaluate(() => Promise.all([session.roles(), session.roles()]).then(([a, b]) => a === b));
-    const asked = async () => (await control.requests("GET", ROLES)).length;
+    const reads = async () => (await control.requests("GET", ROLES)).length;
 
     assert.deepEqual(
       await levels(),
       [true, false, false, false],
-      "before it has been read: the own role alone",
+      "before the catalogue is read: the own role alone",
     );
     assert.ok(await read(), "two calls, one list");
-    assert.equal(await asked(), 1);
+    assert.equal(await reads(), 1);
     assert.deepEqual(await levels(), [true, false, false, false]);
 
     await control.account(ACCOUNTS.ada.email, { role: "administrator" });
     await page.evaluate(() => session.refresh());
     assert.deepEqual(await levels(), [true, true, true, false], "the new role at once");
     assert.ok(await read());
-    assert.equal(await asked(), 1, "the user is the same");
+    assert.equal(await reads(), 1, "the user is the same");
 
     await signIn(page, "grace");
-    assert.deepEqual(await levels(), [false, true, false, false], "nothing of the user before");
+    assert.deepEqual(await levels(), [false, true, false, false], "nothing of the previous user");
     assert.ok(await read());
-    assert.equal(await asked(), 2);
+    assert.equal(await reads(), 2);
     assert.deepEqual(await levels(), [true, true, false, false]);
 
     await page.evaluate(() => session.logout());
@@ -82,7 +82,7 @@ for (const bearer of BEARER_WAYS)
   );
 
 test(
-  "fresh permissions are published like a session read's",
+  "permissions.refresh() publishes its features as a session read does",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { options: QUIET });
     await signIn(page, "ada");
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  "a gate by another role than the user's own wants the catalogue, which is read once while it is watched",
+  "a gate by another role than the user's has the catalogue read, once, while it has a listener",
   scenario(async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const { control } = deployment;
@@ -126,17 +126,17 @@ test(
       return ["expert", "default"].map((atLeast) => session.gate({ atLeast }).value);
     });
     assert.deepEqual(early, ["granted", "unknown"], "her own needs no catalogue");
-    assert.equal((await control.requests("GET", ROLES)).length, 0, "of no use to this gate");
+    assert.equal((await control.requests("GET", ROLES)).length, 0, "the gate by feature needs no catalogue");
     await page.evaluate(() => {
       const roles = ["default", "administrator", "no-such-role"];
-      globalThis.told = roles.map(() => []);
+      globalThis.received = roles.map(() => []);
       for (const [number, atLeast] of roles.entries())
-        session.gate({ atLeast }).subscribe((state) => told[number].push(state));
+        session.gate({ atLeast }).subscribe((state) => received[number].push(state));
     });
-    await until("the catalogue", () => page.evaluate(() => told.every((states) => states.length > 1)));
+    await until("the catalogue", () => page.evaluate(() => received.every((states) => states.length > 1)));
     await control.account(ACCOUNTS.grace.email, { role: "administrator" });
     await page.evaluate(() => session.refresh());
-    assert.deepEqual(await page.evaluate(() => told), [
+    assert.deepEqual(await page.evaluate(() => received), [
       ["unknown", "granted"],
       ["unknown", "denied", "granted"],
       ["unknown", "denied"],
@@ -146,13 +146,13 @@ test(
 );
 
 test(
-  "a gate by role tells of every change, where a server read the roles and the same user signs in again",
+  "a gate by role notifies of every change, where a server read the roles and the same user signs in again",
   scenario(async (given) => {
     const { context, another } = given;
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
-    const told = await page.evaluate(
+    const states = await page.evaluate(
       async ([path, roles, credentials]) => {
         session.close();
         const [initial, catalogue] = await Promise.all(
@@ -160,8 +160,8 @@ test(
         );
         const next = bare.start({ initial: { ...initial, roles: catalogue.roles } }).session;
         const gate = next.gate({ atLeast: "default" });
-        const told = [];
-        gate.subscribe((value) => told.push(value));
+        const received = [];
+        gate.subscribe((value) => received.push(value));
         const seen = [];
         const look = () => seen.at(-1) !== gate.value && seen.push(gate.value);
         next.subscribe(look);
@@ -170,11 +170,11 @@ test(
         look();
         await next.roles();
         look();
-        return { told, seen };
+        return { received, seen };
       },
       [SESSION, ROLES, credentialsOf("ada")],
     );
-    assert.equal(told.told.at(-1), "granted");
-    assert.deepEqual(told.told, told.seen);
+    assert.equal(states.received.at(-1), "granted");
+    assert.deepEqual(states.received, states.seen);
   }),
 );

@@ -12,18 +12,18 @@ const WORKSPACE = "/agent-hub-api/api/workspace";
 
 const inWindow = { window: true };
 
-/** What tells a page of its return, in the order in which Chromium does. */
-const EARLY = ["resume", "visibilitychange", "pageshow"];
+/** The events of a return from the cache, in the order of Chromium. */
+const RETURN_EVENTS = ["resume", "visibilitychange", "pageshow"];
 
 test(
-  "a page that comes back from the cache is closed, however early one looks, until its one read is answered",
+  "a page that returns from the cache has every gate closed, at any moment, until its one read is answered",
   scenario(inWindow, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment);
     const before = await snapshotOf(page);
     await leave(page, deployment);
     await control.clearLog();
     await control.faults({ method: "GET", path: SESSION, times: 1, delay_ms: 1_000 });
-    const looks = await comeBack(page);
+    const looks = await goBackTo(page);
     assert.equal((await snapshotOf(page)).status, "unknown");
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("unknown"));
     assert.deepEqual(
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "what is saved on visibilitychange, and on pagehide, leaves with the page",
+  "requests with keepalive on visibilitychange and on pagehide are sent as the page is left",
   scenario(inWindow, async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openSignedIn(context, deployment);
@@ -62,30 +62,30 @@ test(
 );
 
 for (const [who, ends] of [
-  ["grace", { errors: Array(EARLY.length).fill("superseded"), posts: 0 }],
-  // The second sign-in has ended the token that the page still holds: each is refused once, and sent again.
-  ["ada", { errors: Array(EARLY.length).fill(null), posts: 2 * EARLY.length }],
+  ["grace", { errors: Array(RETURN_EVENTS.length).fill("superseded"), posts: 0 }],
+  // The second sign-in has ended the page's token: each request is refused once, and sent again.
+  ["ada", { errors: Array(RETURN_EVENTS.length).fill(null), posts: 2 * RETURN_EVENTS.length }],
 ]) {
   test(
-    `what Ada's page asks for as it comes back is sent for her alone: it finds ${who}`,
+    `requests that Ada's page makes as it returns are sent for her alone: it finds ${who}`,
     scenario(inWindow, async ({ context, deployment, control }) => {
       const page = await openSignedIn(context, deployment, { tabs: false });
       await page.evaluate(
-        ([path, early]) => {
-          globalThis.asked = [];
-          const ask = ({ type }) => {
+        ([path, events]) => {
+          globalThis.calls = [];
+          const call = ({ type }) => {
             if (type === "resume" || !document.hidden)
-              asked.push(bare.outcome(session.fetch(path, { method: "POST", body: "{}" })));
+              calls.push(bare.outcome(session.fetch(path, { method: "POST", body: "{}" })));
           };
-          for (const type of early) (type === "pageshow" ? window : document).addEventListener(type, ask);
+          for (const type of events) (type === "pageshow" ? window : document).addEventListener(type, call);
         },
-        [WORKSPACE, EARLY],
+        [WORKSPACE, RETURN_EVENTS],
       );
       await leave(page, deployment);
       await post(page, LOGIN, credentialsOf(who));
       await control.clearLog();
-      await comeBack(page);
-      const outcomes = await page.evaluate(() => Promise.all(asked));
+      await goBackTo(page);
+      const outcomes = await page.evaluate(() => Promise.all(calls));
       const posts = (await control.requests("POST", WORKSPACE)).length;
       assert.deepEqual({ errors: outcomes.map(({ error }) => error?.code ?? null), posts }, ends);
     }),
@@ -95,17 +95,17 @@ for (const [who, ends] of [
 // auth0/auth0-react#562: the Back button after a sign-out.
 for (const [what, path, body, email] of [
   ["has ended", LOGOUT, undefined, undefined],
-  ["is another's", LOGIN, credentialsOf("grace"), ACCOUNTS.grace.email],
+  ["is another user's", LOGIN, credentialsOf("grace"), ACCOUNTS.grace.email],
 ]) {
   test(
-    `a page that comes back to a session that ${what} by then never shows the one before`,
+    `a page that returns to a session that ${what} by then never shows its previous user`,
     scenario(inWindow, async ({ context, deployment }) => {
-      // Without a channel: the browser lets go of a page in the cache that a message reaches.
+      // Without a channel: the browser drops a page from the cache that a message reaches.
       const page = await openSignedIn(context, deployment, { tabs: false });
       const leaving = (await snapshotsOf(page)).length;
       await leave(page, deployment);
       await post(page, path, body);
-      await comeBack(page);
+      await goBackTo(page);
       await until("the answer", async () => (await snapshotOf(page)).status !== "unknown");
       const { user, features, reason } = await snapshotOf(page);
       assert.deepEqual([user?.email, reason], [email, email ? null : "ended"]);
@@ -117,7 +117,7 @@ for (const [what, path, body, email] of [
 }
 
 test(
-  "a page that another tab's word would reach in the cache is loaded anew, and right",
+  "a page that another tab's message would reach in the cache is loaded again, and shows the present session",
   scenario(inWindow, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment);
     const other = await openBare(context, deployment);
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "what the demo shows of a session is hidden in the first frame of its return",
+  "the demo hides a session's content in the first frame of its return",
   scenario({ window: true, site: "demo" }, async ({ context, deployment, control }) => {
     const page = await openDemo(context, deployment);
     await signInDemo(page, "root");
@@ -160,7 +160,7 @@ test(
   }),
 );
 
-/** A page, signed in as Ada, that notes at each moment of its return whether a gate stands open. */
+/** Opens a page, signed in as Ada, that notes at each moment of its return whether a gate is open. */
 async function openSignedIn(context, deployment, options) {
   const page = await openBare(context, deployment, { options, before: noteReturns });
   await signIn(page, "ada");
@@ -187,20 +187,20 @@ function noteReturns() {
   });
 }
 
-/** Goes on to another page of the deployment, one without a session. */
+/** Goes to a page of the deployment without a session. */
 const leave = (page, { origin }) => page.goto(`${origin}/bare.html?idle`);
 
-/** Goes back, makes sure that it is the very page that was left, and tells what was noted on its return. */
-async function comeBack(page) {
+/** Goes back, makes sure that the page is from the cache, and returns what it noted on its return. */
+async function goBackTo(page) {
   await page.goBack({ waitUntil: "commit" });
   await until("the page that was left, from the cache", () =>
     page.evaluate(() => globalThis.looks?.some(({ when }) => when === "frame")),
   );
-  // There is one more look of the going, at the page as it is hidden.
+  // The first look is of the page as it is hidden, on the way out.
   return page.evaluate(() => looks.filter(({ when }) => when !== "visibilitychange hidden"));
 }
 
-/** Asks the deployment for something in the name of a page without a session. */
+/** Sends a request from a page without a session. */
 async function post(page, path, body) {
   const status = await page.evaluate(
     async ([address, json]) => {

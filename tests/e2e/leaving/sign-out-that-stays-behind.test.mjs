@@ -1,4 +1,4 @@
-// A sign-out that loses its page, or session, before it is over: the deployment is told of it all the same, and every other tab follows.
+// A sign-out whose page or session ends before it is over: it still reaches the deployment, and every other tab follows.
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -9,15 +9,15 @@ import { tokenOf, untilTokenEnds } from "../support/token.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 import { until } from "../support/until.mjs";
 
-const GUARD_MS = 1_500;
+const LOCK_MS = 1_500;
 
 const signOut = (page) =>
   page.evaluate(() => {
     session.logout().catch(() => {});
   });
 
-/** How a page, or its session, goes once it has signed out, or as it does. */
-const WAYS = {
+/** How a page, or its session, ends right after a sign-out, or as it signs out. */
+const ENDS = {
   "goes to another site": async (page, { origin }) => {
     await signOut(page);
     await page.goto(`${origin.replace("127.0.0.1", "localhost")}/bare.html?idle`);
@@ -26,7 +26,7 @@ const WAYS = {
     await signOut(page);
     await page.close({ runBeforeUnload: true });
   },
-  "is closed, and signs out as it goes": async (page) => {
+  "is closed, and signs out on pagehide,": async (page) => {
     await page.evaluate(() => {
       addEventListener("pagehide", () => session.logout().catch(() => {}));
     });
@@ -39,7 +39,7 @@ const WAYS = {
     }),
 };
 
-for (const [what, goes] of Object.entries(WAYS))
+for (const [what, end] of Object.entries(ENDS))
   for (const [when, isHeld] of [
     ["", false],
     [" before its WebAssembly is there", true],
@@ -47,7 +47,7 @@ for (const [what, goes] of Object.entries(WAYS))
     test(
       `a sign-out of a page that ${what}${when} reaches the deployment, and every other tab ends signed out`,
       scenario(async ({ context, deployment, control }) => {
-        const options = { timeoutMs: GUARD_MS, revalidate: { minIntervalMs: 0 } };
+        const options = { timeoutMs: LOCK_MS, revalidate: { minIntervalMs: 0 } };
         const there = await openBare(context, deployment, { options });
         await signIn(there, "ada");
         const token = await tokenOf(context, deployment);
@@ -58,41 +58,41 @@ for (const [what, goes] of Object.entries(WAYS))
           if (!isHeld) await session.ready;
         }, isHeld);
         await untilShown(page, "authenticated");
-        // Slow enough for the page to be gone when the answer comes.
+        // Slow enough for the page to have ended before the answer.
         await control.faults({ method: "POST", path: LOGOUT, times: 1, delay_ms: 500 });
-        await goes(page, deployment);
+        await end(page, deployment);
         await untilShown(there, "unauthenticated");
         await untilTokenEnds(deployment, token);
-        // Longer than an unconfirmed sign-out guards.
-        await pause(there, GUARD_MS + 500);
+        // Longer than an unconfirmed sign-out locks another tab.
+        await pause(there, LOCK_MS + 500);
         assert.equal((await snapshotOf(there)).status, "unauthenticated");
-        // A sign-out that is on its way already may be sent once more, so that it outlives the page.
+        // A sign-out that is under way may be sent again with `keepalive`.
         const sent = (await control.requests("POST", LOGOUT)).length;
         assert.ok(sent === 1 || sent === 2, `${sent}`);
       }),
     );
   }
 
-/** How a page, or its session, goes after its sign-out has failed. */
-const LEAVES = {
-  "is loaded anew": (page) => page.reload(),
+/** How a page, or its session, ends after its sign-out has failed. */
+const LATER_ENDS = {
+  "is reloaded": (page) => page.reload(),
   "is closed": (page) => page.close({ runBeforeUnload: true }),
   "closes its session": (page) => page.evaluate(() => session.close()),
 };
 
-for (const [what, leaves] of Object.entries(LEAVES)) {
+for (const [what, end] of Object.entries(LATER_ENDS)) {
   test(
     `a sign-out that failed is sent once more as its page ${what}`,
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
       const token = await tokenOf(context, deployment);
-      // The deployment asks for a wait: nothing is sent again by itself meanwhile.
+      // The deployment asks for a long wait: the session sends nothing by itself.
       const headers = { "retry-after": "600" };
       await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503, headers });
       await page.evaluate(() => session.logout().catch(() => {}));
       assert.equal((await snapshotOf(page)).signOutPending, true);
-      await leaves(page);
+      await end(page);
       await untilTokenEnds(deployment, token);
       assert.equal((await control.requests("POST", LOGOUT)).length, 2);
     }),
@@ -100,13 +100,13 @@ for (const [what, leaves] of Object.entries(LEAVES)) {
 }
 
 test(
-  "a sign-out for which no WebAssembly comes is sent by then, once",
+  "a sign-out is sent once where the WebAssembly does not load",
   scenario(async ({ context, deployment, control, watch }) => {
     await signIn(await openBare(context, deployment), "ada");
     const page = await openBare(context, deployment, { options: { wasm: "/no-such-file.wasm" } });
     const { error } = await page.evaluate(() => bare.outcome(session.logout()));
     assert.equal(error.code, "wasm-unavailable");
-    await until("it", async () => (await control.requests("POST", LOGOUT)).length === 1);
+    await until("the sign-out", async () => (await control.requests("POST", LOGOUT)).length === 1);
     await page.evaluate(() => session.close());
     await watch.quiet();
     assert.equal((await control.requests("POST", LOGOUT)).length, 1);
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  "A sign-out is not lost where neither the module nor its own request arrives: it is sent once that can",
+  "a sign-out is sent later where neither the WebAssembly nor its own request arrives at first",
   scenario({ expects: [/./] }, async ({ context, deployment, control }) => {
     await signIn(await openBare(context, deployment), "ada");
     let isDown = true;

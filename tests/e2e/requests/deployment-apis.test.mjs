@@ -1,4 +1,4 @@
-// What a page asks of the deployment beside its session. All addresses, sent and refused: tests/engines/requests.mjs.
+// The page's own requests to the deployment. All addresses, sent and refused: tests/engines/requests.mjs.
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn } from "../support/bare-page.mjs";
@@ -33,13 +33,13 @@ test(
     assert.deepEqual(
       (await control.log()).map(({ path, bearer }) => ({ path, bearer })),
       [{ path: AGENTS, bearer: true }],
-      "the refused ones were never sent",
+      "refused requests are not sent",
     );
   }),
 );
 
 test(
-  "for a deployment elsewhere, its own addresses are sent, and the page's own are foreign",
+  "with a deployment at another origin, requests to that are sent, and addresses of the page's origin are foreign",
   scenario({ context: { bypassCSP: true } }, async ({ context, deployment, another }) => {
     const other = await another("bare", ["--allowed-origin", deployment.origin]);
     const page = await openBare(context, deployment, { options: { baseUrl: other.origin } });

@@ -19,7 +19,7 @@ function noteRequests() {
 }
 
 test(
-  "the signal of a Request counts, and that of the options before it",
+  "the signal of a Request aborts it, unless the options have another",
   scenario(async (given) => {
     const { context, deployment, control } = given;
     const page = await openBare(context, deployment);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "an abort of the retry ends it",
+  "an abort during the retry ends the retry",
   scenario(async ({ context, deployment, control }) => {
     const page = await openReauthenticating(context, deployment, noteRequests);
     await control.expire();
@@ -65,9 +65,9 @@ test(
 );
 
 test(
-  "an abort once the answer was read does nothing",
+  "an abort after the answer was read does nothing",
   scenario(async ({ context, another }) => {
-    // Its cookie is enough there, so that the page's own fetch is answered alike.
+    // A cookie is enough on this deployment: the browser's own `fetch` gets the same answer.
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -75,9 +75,9 @@ test(
     await deployment.control.clearLog();
     const { reads, next } = await page.evaluate(async (path) => {
       const reads = [];
-      for (const ask of [session.fetch, fetch]) {
+      for (const send of [session.fetch, fetch]) {
         const abort = new AbortController();
-        const response = await ask(path, { signal: abort.signal });
+        const response = await send(path, { signal: abort.signal });
         const copy = response.clone();
         const { agents } = await response.json();
         abort.abort("too late");
@@ -86,10 +86,10 @@ test(
       return { reads, next: (await session.fetch(path)).status };
     }, AGENTS);
     assert.ok(reads[0].agents > 0);
-    // What becomes of a copy that was not read, the browser decides.
+    // The browser decides whether the copy can still be read.
     assert.deepEqual(reads[0], reads[1], "as with fetch");
     assert.equal(next, 200);
     assert.deepEqual(await snapshotOf(page), before);
-    assert.equal((await deployment.control.log()).length, 3, "nothing more is asked for");
+    assert.equal((await deployment.control.log()).length, 3, "no further request");
   }),
 );

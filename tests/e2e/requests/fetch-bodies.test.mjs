@@ -1,4 +1,4 @@
-// What `session.fetch` sends again after a 401: the very bytes, or nothing where they cannot be had twice.
+// The body that `session.fetch` sends again after a 401: the same bytes, or none where the body can be read only once.
 
 import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
@@ -8,8 +8,8 @@ import { scenario, test } from "../support/scenario.mjs";
 const WORKSPACE = "/agent-hub-api/api/workspace";
 const KINDS = ["text", "blob", "typed-blob", "form", "parameters", "buffer", "view", "empty", "json"];
 
-/** Runs in a page: makes bodies of every kind, of bytes that no text holds. */
-function bodies() {
+/** Runs in a page before its scripts: defines `bodyOf(kind)`, with bytes that are no text. */
+function defineBodies() {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256);
   const form = () => {
     const data = new FormData();
@@ -35,7 +35,7 @@ function bodies() {
       stream: () => new Blob([bytes]).stream(),
     })[kind]();
 
-  // A stream is sent over HTTP/2 alone, which the deployment does not speak: its bytes go at once instead.
+  // Browsers stream a body over HTTP/2 alone, which the deployment does not speak: its bytes are sent at once instead.
   const { fetch: realFetch } = globalThis;
   globalThis.fetch = async (input, init) => {
     if (!(input instanceof Request) || !input.headers.get("x-case")?.endsWith("stream"))
@@ -46,13 +46,13 @@ function bodies() {
 }
 
 test(
-  "every body that can be had twice is sent twice, byte for byte",
+  "every body that can be read twice is sent twice, byte for byte",
   scenario(async (given) => {
     const { control } = given;
     const relay = await given.relay();
-    const page = await openReauthenticating(given.context, relay, bodies, "grace");
+    const page = await openReauthenticating(given.context, relay, defineBodies, "grace");
     await control.expire();
-    const asked = await page.evaluate(
+    const result = await page.evaluate(
       async ([path, kinds]) => {
         const send = (kind, asRequest) => {
           const init = {
@@ -71,9 +71,9 @@ test(
       },
       [WORKSPACE, KINDS],
     );
-    assert.equal(asked.asked, 1);
-    assert.ok(!asked.statuses.includes(401) && asked.statuses.includes(201), String(asked.statuses));
-    const bytesOf = new Map(asked.expected);
+    assert.equal(result.asked, 1);
+    assert.ok(!result.statuses.includes(401) && result.statuses.includes(201), String(result.statuses));
+    const bytesOf = new Map(result.expected);
     for (const kind of KINDS) {
       for (const name of [kind, `a request with ${kind}`]) {
         const sent = relay.received.filter(({ headers }) => headers["x-case"] === name);
@@ -81,8 +81,12 @@ test(
         const [first, second] = sent;
         assert.deepEqual(second.body, first.body, name);
         assert.equal(second.headers["content-type"], first.headers["content-type"], name);
-        assert.notEqual(second.headers.authorization, first.headers.authorization, "another token by then");
-        // The boundary between the parts of a form is the browser's choice, and new each time.
+        assert.notEqual(
+          second.headers.authorization,
+          first.headers.authorization,
+          "the token of the new sign-in",
+        );
+        // The browser draws the boundary between the parts of a form at random.
         if (kind !== "form") assert.deepEqual([...first.body], bytesOf.get(kind), name);
         else assert.equal(first.body.length, bytesOf.get(kind).length, name);
       }
@@ -91,10 +95,10 @@ test(
 );
 
 test(
-  "a body that comes as a stream is sent once, and its 401 handed on",
+  "a body that is a stream is sent once, and its 401 is returned",
   scenario(async ({ context, deployment, relay: startRelay }) => {
     const relay = await startRelay();
-    const page = await openReauthenticating(context, relay, bodies, "grace");
+    const page = await openReauthenticating(context, relay, defineBodies, "grace");
     await deployment.control.expire();
     const { statuses, plain } = await page.evaluate(async (path) => {
       const init = (name) => ({
@@ -110,7 +114,7 @@ test(
         await statusOf(session.fetch(new Request(path, init("a copied request with a stream")).clone())),
         await statusOf(session.fetch(path, new Request(path, init("options with a stream")))),
       ];
-      // What can be sent again is what has the user signed in again.
+      // A request that can be repeated has the user sign in again.
       return { statuses, plain: await statusOf(session.fetch(path, { method: "POST", body: "x" })) };
     }, WORKSPACE);
     assert.deepEqual(statuses, [401, 401, 401, 401]);
@@ -130,10 +134,10 @@ test(
 );
 
 test(
-  "what the page changes after the call is not sent",
+  "changes that the page makes after the call are not sent",
   scenario(async ({ context, relay: startRelay }) => {
     const relay = await startRelay();
-    const page = await openBare(context, relay, { idle: true, before: bodies });
+    const page = await openBare(context, relay, { idle: true, before: defineBodies });
     await page.evaluate(async (path) => {
       globalThis.seen = bare.start({});
       globalThis.session = seen.session;
@@ -156,7 +160,7 @@ test(
         calls.push(session.fetch(url, { headers: { "x-case": `${name}, address` } }));
         url.pathname = "/changed";
       };
-      // Before the module is there, and once it is.
+      // Before the WebAssembly is loaded, and after.
       change("early");
       await session.ready;
       change("late");

@@ -9,7 +9,7 @@ import { scenario, test } from "../support/scenario.mjs";
 const POSTS = 100;
 const BYTES = 1_000_000;
 
-/** Runs in a page before its scripts: notes weakly what `fetch` is called with, and what it answers. */
+/** Runs in a page before its scripts: keeps weak references to requests, signals and answers of `fetch`; `alive()` counts them. */
 function noteWeakly() {
   const noted = { requests: [], signals: [], answers: [], bodies: [] };
   globalThis.noted = noted;
@@ -30,7 +30,7 @@ function noteWeakly() {
     noted.answers.push(new WeakRef(answer));
     return answer;
   };
-  // Listeners of the page's signals, by what adds and removes them.
+  // Counts the listeners of all signals.
   globalThis.listeners = 0;
   const { addEventListener, removeEventListener } = AbortSignal.prototype;
   AbortSignal.prototype.addEventListener = function (...given) {
@@ -43,7 +43,7 @@ function noteWeakly() {
   };
 }
 
-/** Each way for an answer's body to end. */
+/** How the body of an answer ends, and the name of that for the page. */
 const ENDS = {
   "read to the end": "text",
   "given up": "cancel",
@@ -51,7 +51,7 @@ const ENDS = {
 };
 
 test(
-  "nothing is kept of requests under one long-lived signal, whatever becomes of their answers",
+  "requests under one long-lived signal are not kept, however their answers end",
   scenario(async (given) => {
     const { context, deployment } = given;
     const page = await openBare(context, deployment, { before: noteWeakly });
@@ -75,14 +75,14 @@ test(
         [AGENTS, POSTS, BYTES, finish],
       );
       assert.equal(listeners, 0, end);
-      await assertLetGo(page, cdp, end);
+      await assertCollected(page, cdp, end);
       assert.equal(await page.evaluate(() => noted.requests.length), (count + 1) * POSTS, end);
     }
   }),
 );
 
 test(
-  "nothing is kept of thousands of requests by the identity that ends them with its signal",
+  "thousands of requests are not kept by the signal of their identity",
   scenario(async (given) => {
     const { context, deployment } = given;
     const page = await openBare(context, deployment, { before: noteWeakly });
@@ -98,12 +98,12 @@ test(
       return globalThis.listeners - before;
     }, AGENTS);
     assert.equal(listeners, 0);
-    await assertLetGo(page, cdp);
+    await assertCollected(page, cdp);
   }),
 );
 
 test(
-  "nothing is kept of requests that failed, or were aborted",
+  "requests that failed or were aborted are not kept",
   scenario(async (given) => {
     const { context, deployment, control } = given;
     const page = await openBare(context, deployment, { before: noteWeakly });
@@ -127,12 +127,12 @@ test(
       return globalThis.listeners - before;
     }, AGENTS);
     assert.equal(listeners, 0);
-    await assertLetGo(page, cdp);
+    await assertCollected(page, cdp);
   }),
 );
 
 test(
-  "an abort still ends a body that is on its way, collected garbage or not",
+  "an abort ends a body under way also after a garbage collection",
   scenario(async (given) => {
     const { context, deployment, control } = given;
     const page = await openBare(context, deployment, { before: noteWeakly });
@@ -161,8 +161,8 @@ test(
   }),
 );
 
-/** Next to nothing is alive once the garbage is collected, again for as long as that makes it less: the newest may still be in a cache. */
-async function assertLetGo(page, cdp, what = "") {
+/** Collects garbage up to five times, and asserts that at most three objects of each kind are alive: the newest may be in a cache. */
+async function assertCollected(page, cdp, what = "") {
   let left;
   for (let time = 0; time < 5; time += 1) {
     await collectGarbage(cdp);

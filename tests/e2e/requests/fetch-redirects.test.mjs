@@ -1,4 +1,4 @@
-// A redirect of a request by `session.fetch` that leaves the APIs. The rest, in three engines: tests/engines/requests.mjs.
+// Redirects of `session.fetch` that leave the APIs. All other redirects: tests/engines/requests.mjs.
 
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
@@ -6,20 +6,20 @@ import { AGENTS } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
 const FIRST = "/data-api/first";
-/** Outside the prefixes, on the same origin. */
+/** An address outside the APIs, on the same origin. */
 const FILE = "/bare.js";
 
-// The policy that a deployment sends with its own site lets a page ask no other host.
+// The policy of the site allows requests to no other host.
 const options = { context: { bypassCSP: true } };
 
-/** Everything that was asked of a deployment, of its site as well. */
-async function askedOf({ origin }) {
+/** Returns all requests that a deployment has got, for files of its site, too. */
+async function requestsOf({ origin }) {
   const answer = await fetch(`${origin}/_control/log`, { signal: AbortSignal.timeout(5_000) });
   return (await answer.json()).map(({ method, path, bearer }) => [method, path, bearer]);
 }
 
 test(
-  "a 401 and a 403 from outside the APIs say nothing of the session, nor of the token",
+  "a 401 or 403 from outside the APIs changes neither the session nor the token",
   scenario(options, async ({ context, another, watch }) => {
     const deployment = await another("bare", ["--bearer", "strict"]);
     const other = await another("bare", ["--allowed-origin", deployment.origin]);
@@ -38,16 +38,16 @@ test(
         );
         await watch.quiet();
         await deployment.control.clearLog();
-        const told = await page.evaluate(
+        const statuses = await page.evaluate(
           async ([first, agents]) => [
             (await session.fetch(first, { method: "POST", body: "x" })).status,
             (await session.fetch(agents)).status,
           ],
           [FIRST, AGENTS],
         );
-        assert.deepEqual(told, [status, 200]);
+        assert.deepEqual(statuses, [status, 200]);
         await watch.quiet();
-        assert.deepEqual(await askedOf(deployment), [
+        assert.deepEqual(await requestsOf(deployment), [
           ["POST", FIRST, true],
           ...(place === deployment ? [["GET", FILE, true]] : []),
           ["GET", AGENTS, true],

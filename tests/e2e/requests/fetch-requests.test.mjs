@@ -1,4 +1,4 @@
-// A request of the page's own goes as the page made it, and its answer comes as it is.
+// A request of the page's own is sent as the page made it, and its answer is returned unchanged.
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -18,7 +18,7 @@ function noteRequests() {
 }
 
 test(
-  "what a request says of itself goes along, given as options or as a Request",
+  "the fields of a request are sent, from options or a Request",
   scenario(async (given) => {
     const { context, deployment } = given;
     const page = await openBare(context, deployment, { before: noteRequests });
@@ -34,7 +34,7 @@ test(
         "integrity",
         "keepalive",
       ];
-      const some = [
+      const inits = [
         {},
         { method: "PUT", headers: { "x-own": "1" }, cache: "reload", redirect: "manual", keepalive: true },
         { method: "DELETE", mode: "same-origin", cache: "no-cache", redirect: "error", referrer: "" },
@@ -50,12 +50,12 @@ test(
           priority: "low",
         },
       ];
-      const told = (request) => [...fields.map((name) => request[name]), ...request.headers].map(String);
+      const fieldsOf = (request) => [...fields.map((name) => request[name]), ...request.headers].map(String);
       const wanted = [];
       sent.length = 0;
-      for (const init of some) {
+      for (const init of inits) {
         const plain = new Request(path, init);
-        wanted.push(told(plain), told(plain), told(plain));
+        wanted.push(fieldsOf(plain), fieldsOf(plain), fieldsOf(plain));
         await bare.outcome(session.fetch(path, init));
         await bare.outcome(session.fetch(plain));
         await bare.outcome(session.fetch(path, Object.create(init)));
@@ -64,7 +64,7 @@ test(
         if (request.credentials !== "include") throw new Error(request.credentials);
         if (options.length > 0) throw new Error(`sent with ${options}, which make it forget its referrer`);
         request.headers.delete("authorization");
-        return told(request);
+        return fieldsOf(request);
       });
       return { seen, wanted };
     }, OTHER);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "options override the Request that they come with, and a Request may be the options",
+  "options override the Request beside them, and a Request may be the options",
   scenario(async (given) => {
     const relay = await given.relay();
     const page = await openBare(given.context, relay);
@@ -82,7 +82,7 @@ test(
     const failed = await page.evaluate(async (path) => {
       const request = () => new Request(path, { method: "POST", body: "one", headers: { "x-own": "one" } });
       await session.fetch(request(), { method: "PUT", body: "two", headers: { "x-own": "two" } });
-      // A request without a body: what comes with the body of another request is a stream.
+      // Without a body: the body of a Request would be a stream here.
       await session.fetch(
         `${path}?options`,
         new Request(path, { method: "DELETE", headers: { "x-own": "one" } }),
@@ -90,7 +90,7 @@ test(
       const used = request();
       await used.text();
       const kinds = [];
-      // Refused as `fetch` refuses them, and before anything is sent.
+      // `fetch` refuses these, too, before anything is sent.
       for (const call of [
         () => session.fetch(used),
         () => session.fetch(path, { body: "with GET" }),
@@ -128,8 +128,8 @@ test(
       await session.fetch(`${path}?policy`, { referrerPolicy: "no-referrer" });
       await session.fetch(new Request(`${path}?request`, { referrer: "/another" }));
     }, OTHER);
-    const told = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
-    assert.deepEqual(told, [
+    const referrers = relay.received.map(({ path, headers }) => [path.split("?")[1], headers.referer]);
+    assert.deepEqual(referrers, [
       ["default", page.url()],
       ["none", undefined],
       ["policy", undefined],
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  "an Authorization of the page's own is left alone, and so is its 401",
+  "an Authorization of the page's own is sent unchanged, and its 401 is returned",
   scenario(async (given) => {
     const relay = await given.relay();
     const page = await openBare(given.context, relay);
@@ -159,13 +159,13 @@ test(
     assert.equal(
       await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS),
       200,
-      "still held",
+      "the token is still held",
     );
   }),
 );
 
 test(
-  "credentials go along, whatever the page says of them",
+  "credentials are sent, whatever the page sets",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  "an answer is handed on as it is: its status, headers, address and whole body",
+  "an answer is returned unchanged: its status, headers, address and whole body",
   scenario(async (given) => {
     const { context, deployment, control } = given;
     const page = await openBare(context, deployment);
@@ -202,7 +202,7 @@ test(
       fault("GET", { status: 304, headers }),
       fault("GET", { body_repeat: { unit: "0123456789abcdef", times: size / 16 }, headers }),
     );
-    const told = await page.evaluate(async (path) => {
+    const answers = await page.evaluate(async (path) => {
       const answers = [];
       for (const init of [{}, { method: "HEAD" }, {}, { method: "POST" }, {}, {}]) {
         const response = await session.fetch(`${path}?q`, { cache: "no-store", ...init });
@@ -217,7 +217,7 @@ test(
     const address = `${OTHER}?q`;
     const plain = [address, false, "basic"];
     const own = ["text/x-own", "1", null];
-    assert.deepEqual(told, [
+    assert.deepEqual(answers, [
       [204, true, ...plain, own, ""],
       [200, true, ...plain, own, ""],
       [404, false, ...plain, own, "not here"],
@@ -225,17 +225,17 @@ test(
       [304, false, ...plain, own, ""],
       [200, true, ...plain, own, `${size} cdef`],
     ]);
-    assert.equal((await snapshotOf(page)).status, "authenticated", "none of it says anything of the session");
+    assert.equal((await snapshotOf(page)).status, "authenticated", "the session is unchanged");
   }),
 );
 
 test(
-  "what a frame of this origin has made is taken as fetch takes it",
+  "objects of a frame are accepted as `fetch` accepts them",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     await control.clearLog();
-    const told = await page.evaluate(async (path) => {
+    const outcomes = await page.evaluate(async (path) => {
       const frame = document.body.appendChild(document.createElement("iframe"));
       const { Request, URL, AbortController } = frame.contentWindow;
       const address = location.origin + path;
@@ -246,7 +246,7 @@ test(
       const aborted = session.fetch(request(), { signal: abort.signal });
       abort.abort();
       statuses.push(await aborted.catch(({ code }) => code));
-      // It says of itself that it is one.
+      // An object that is only marked as a Request.
       const lookalike = { url: address, [Symbol.toStringTag]: "Request" };
       statuses.push(await session.fetch(lookalike).catch(({ code }) => code));
       statuses.push(
@@ -254,7 +254,7 @@ test(
       );
       return statuses;
     }, OTHER);
-    assert.deepEqual(told, [404, 404, "aborted", "foreign-url", "foreign-url"]);
+    assert.deepEqual(outcomes, [404, 404, "aborted", "foreign-url", "foreign-url"]);
     const sent = (await control.log()).map(({ method, path, bearer }) => [method, path, bearer]);
     assert.deepEqual(sent.slice(0, 2), [
       ["POST", OTHER, true],

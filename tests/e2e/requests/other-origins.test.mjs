@@ -1,5 +1,5 @@
-// Front ends on another site than the deployment's, in a browser that keeps or blocks third-party cookies, as a page and in a frame.
-// What such cookies are not needed for, in three engines: tests/engines/other-origins.mjs.
+// Front ends on another site than the deployment's, as a page and in a frame, in a browser that keeps or blocks third-party
+// cookies. Behaviour without such cookies: tests/engines/other-origins.mjs.
 
 import assert from "node:assert/strict";
 import { credentialsOf } from "../support/accounts.mjs";
@@ -8,11 +8,11 @@ import { AGENTS, ROLES, SESSION } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-// Names below .localhost are this machine's, and as good as https to a browser; the last two labels are the site.
+// Names below .localhost are addresses of this machine, which browsers trust like https; the last two labels are the site.
 const FRONT = ({ port }) => `http://app.front.localhost:${port}`;
 const PORTAL = ({ port }) => `http://portal.example.localhost:${port}`;
 
-/** A deployment that has its cookie sent by pages of other sites too, and lets its own be framed; the reference deployment's is SameSite=Lax. */
+/** Changes headers so that pages of other sites send the cookie, too, and may frame the deployment's pages. */
 const forOtherSites = ({ "content-security-policy": _, ...headers }) => ({
   ...headers,
   ...(headers["set-cookie"] && {
@@ -48,7 +48,7 @@ for (const [where, open] of Object.entries(PLACES))
   ]) {
     test(
       `${where}, where the browser is to ${thirdPartyCookies} third-party cookies, ${carrier} carries the session`,
-      // The policy that a deployment sends with its own site lets a page ask no other host.
+      // The policy of the site allows requests to no other host.
       scenario(
         { context: { bypassCSP: true }, thirdPartyCookies },
         async ({ context, deployment, another, relay }) => {
@@ -64,7 +64,7 @@ for (const [where, open] of Object.entries(PLACES))
           }, credentialsOf("ada"));
           if (!isKept) {
             const refusals = async () => (await eventsOf(page, "cookie-refused")).length;
-            await until("the refusal to be told", async () => (await refusals()) > 0);
+            await until("the event", async () => (await refusals()) > 0);
             assert.equal(await refusals(), 1);
           }
           const { status, error, stale } = await snapshotOf(page);
@@ -74,7 +74,7 @@ for (const [where, open] of Object.entries(PLACES))
             const init = { method: "POST", headers, body: JSON.stringify({ name: "x" }) };
             await session.roles();
             await session.refresh();
-            // Ada's role has not the capability to make one: an answer that the page may read.
+            // Ada's role may not create a workspace: the page must be able to read that answer.
             const asked = [session.fetch(agents), session.fetch("/agent-hub-api/api/workspace", init)];
             return (await Promise.all(asked)).map(({ status }) => status);
           }, AGENTS);

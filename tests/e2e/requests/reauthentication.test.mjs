@@ -1,4 +1,4 @@
-// Requests that meet the end of a session: one read, one sign-in, one retry each, for the user who made them.
+// Requests that meet the end of a session: one read and one sign-in for all, and one retry for each, for the same user.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -13,7 +13,7 @@ const MANY = 50;
 
 for (const [bearer, how, faults] of [
   ["strict", "together", []],
-  // Answered long after the end is known, and the user has signed in again.
+  // Some answers arrive long after the user has signed in again.
   [
     "cookie",
     "one after the other",
@@ -21,7 +21,7 @@ for (const [bearer, how, faults] of [
   ],
 ])
   test(
-    `${MANY} calls that hear of an end ${how} make one sign-in and one retry each (--bearer ${bearer})`,
+    `${MANY} calls that are answered 401 ${how} cause one sign-in, and one retry each (--bearer ${bearer})`,
     scenario(async (given) => {
       const deployment = await given.another("bare", ["--bearer", bearer]);
       const { control } = deployment;
@@ -42,11 +42,12 @@ for (const [bearer, how, faults] of [
       assert.ok(roles > 0 && changes > 0);
       assert.equal(await page.evaluate(() => asked), 1, "reauthenticate");
       const log = await control.log();
-      const asked = (method, path) => log.filter((entry) => entry.method === method && entry.path === path);
-      assert.equal(asked("GET", AGENTS).length, 2 * (MANY - 2));
-      // A request without an answer by the time the identity is unverified is sent anew as well.
-      for (const path of [ROLES, PERMISSIONS]) assert.ok(asked("GET", path).length <= 3, path);
-      assert.equal(asked("POST", LOGIN).length, 1);
+      const entriesOf = (method, path) =>
+        log.filter((entry) => entry.method === method && entry.path === path);
+      assert.equal(entriesOf("GET", AGENTS).length, 2 * (MANY - 2));
+      // A request that is unanswered when the identity becomes unverified is sent again as well.
+      for (const path of [ROLES, PERMISSIONS]) assert.ok(entriesOf("GET", path).length <= 3, path);
+      assert.equal(entriesOf("POST", LOGIN).length, 1);
       const signedIn = log.findIndex(({ path }) => path === LOGIN);
       const before = log.slice(0, signedIn).filter(({ path }) => path === SESSION);
       assert.equal(before.length, 1, "one shared session read");
@@ -56,7 +57,7 @@ for (const [bearer, how, faults] of [
   );
 
 test(
-  "pollers that meet the end while a dialog is open wait for it, and go on where the user signs in",
+  "calls of pollers wait while a dialog for the sign-in is open, and succeed once the user has signed in",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true });
     await page.evaluate(() => {
@@ -76,7 +77,7 @@ test(
     await control.expire();
     const poll = () =>
       page.evaluate((path) => {
-        const note = (call) => call.then((got) => polled.push(got));
+        const note = (call) => call.then((value) => polled.push(value));
         note(session.fetch(path).then(({ status }) => status));
         note(session.roles().then(() => "roles"));
         note(session.permissions.refresh().then(() => "permissions"));
@@ -88,54 +89,19 @@ test(
     await until("every poller to have been refused", async () => {
       return (await control.requests("GET", AGENTS)).length >= 3;
     });
-    const told = await page.evaluate(async (path) => {
+    const ofDialog = await page.evaluate(async (path) => {
       const { roles, permissions, fetch } = dialog.given;
       const calls = [roles(), permissions.refresh()].map(bare.outcome);
       return [(await fetch(path)).status, ...(await Promise.all(calls)).map(({ error }) => error?.code)];
     }, AGENTS);
-    assert.deepEqual(told, [401, "unauthenticated", "unauthenticated"], "what the dialog itself asks");
-    assert.deepEqual(await page.evaluate(() => polled), [], "none of the others was handed its 401");
+    assert.deepEqual(ofDialog, [401, "unauthenticated", "unauthenticated"], "calls by the dialog itself");
+    assert.deepEqual(await page.evaluate(() => polled), [], "no other call has got its 401");
     await page.evaluate((credentials) => dialog.signIn(credentials), credentialsOf("ada"));
     await until("the pollers to go on", () => page.evaluate(() => polled.length === 9));
     assert.deepEqual(await page.evaluate(() => [...new Set(polled)].sort()), [200, "permissions", "roles"]);
     assert.equal(await page.evaluate(() => dialog.asked), 1, "one dialog for all");
     const shown = (await snapshotsOf(page)).map(({ reauthenticating }) => reauthenticating);
-    assert.deepEqual([shown.includes(true), shown.at(-1)], [true, false], "the snapshots said so");
-  }),
-);
-
-test(
-  "what Ada asked for is sent once, and ends, where a request of the page's own signs Grace in",
-  scenario(async ({ context, another }) => {
-    const deployment = await another("bare", ["--bearer", "cookie"]);
-    const { control } = deployment;
-    const page = await openBare(context, deployment, { idle: true });
-    await page.evaluate(
-      ([path, credentials]) => {
-        const headers = { "content-type": "application/json" };
-        const reauthenticate = () =>
-          fetch(path, { method: "POST", headers, body: JSON.stringify(credentials) });
-        globalThis.seen = bare.start({ reauthenticate });
-        globalThis.session = seen.session;
-      },
-      [LOGIN, credentialsOf("grace")],
-    );
-    await signIn(page, "ada");
-    await control.expire();
-    await control.clearLog();
-    const ended = await page.evaluate(async (path) => {
-      const calls = [
-        session.fetch(path, { method: "POST", body: "{}" }),
-        session.roles(),
-        session.permissions.refresh(),
-      ];
-      return (await Promise.all(calls.map(bare.outcome))).map(({ error }) => error?.code);
-    }, WORKSPACE);
-    assert.deepEqual(ended, Array(3).fill("superseded"));
-    await until("Grace", async () => (await snapshotOf(page)).user?.email === ACCOUNTS.grace.email);
-    assert.equal((await control.requests("POST", WORKSPACE)).length, 1);
-    assert.equal((await control.requests("POST", LOGIN)).length, 1);
-    assert.equal(await page.evaluate(async (path) => (await session.fetch(path)).status, AGENTS), 200);
+    assert.deepEqual([shown.includes(true), shown.at(-1)], [true, false], "the snapshots have shown it");
   }),
 );
 
@@ -168,7 +134,7 @@ for (const [deed, act, code] of [
 }
 
 test(
-  "what was asked for on a page that a server rendered for Ada is not sent for Grace, with her cookie there",
+  "a request on a page that a server rendered for Ada is not sent with Grace's cookie",
   scenario(async ({ context, another }) => {
     const deployment = await another("bare", ["--bearer", "cookie"]);
     const ada = await openBare(context, deployment);

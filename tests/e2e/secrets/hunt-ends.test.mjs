@@ -1,4 +1,4 @@
-// Whatever ends a session, or puts another in its place: after it the token is nowhere any more.
+// The token is nowhere after the end of its session, or after a newer sign-in.
 
 import { ACCOUNTS } from "../support/accounts.mjs";
 import { logout, refresh, snapshotOf } from "../support/bare-page.mjs";
@@ -12,10 +12,10 @@ import { until } from "../support/until.mjs";
 
 test.use(launching([WHOLE_STRINGS]));
 
-/** Each with the reason that the page then has. */
+/** Each end, the `reason` that the page then shows, and the function that causes it. */
 const ENDS = [
   [
-    "a sign-out that the deployment cannot be told of",
+    "a sign-out that fails",
     null,
     async ({ page, control }) => {
       await control.faults({ method: "POST", path: LOGOUT, times: 1, status: 503 });
@@ -57,7 +57,7 @@ const ENDS = [
     },
   ],
   [
-    "another user found by a read",
+    "a read that finds another user",
     null,
     async (ground) => {
       await signInUnheard(ground, "grace");
@@ -66,7 +66,7 @@ const ENDS = [
   ],
   ["close()", null, ({ page }) => page.evaluate(() => session.close())],
   [
-    "a 401 beside a cookie that is taken",
+    "a 401 to the token, while the cookie is accepted",
     null,
     async (ground) => {
       const [token] = ground.wire.tokens;
@@ -82,10 +82,10 @@ const ENDS = [
 ];
 
 for (const [number, [end, reason, act]] of ENDS.entries()) {
-  // A page that holds its token has one, however a deployment takes bearers: each end is asked of one of them.
+  // The token is held in the same way whatever the value of `--bearer`: each end is tried with one of the values.
   const bearer = BEARER_WAYS[number % BEARER_WAYS.length];
   test(
-    `after ${end} the token is nowhere any more (${bearer})`,
+    `after ${end} the token is nowhere (${bearer})`,
     scenario(async (stage) => {
       const ground = await openOn(stage, bearer, {});
       await signInAs(ground.page, "ada");
@@ -114,7 +114,7 @@ async function openAnotherTab({ open, options }) {
   return other;
 }
 
-/** Signs in from a tab that has no session of the package's, so that no tab is told. */
+/** Signs in from a tab without a session of the package, so that no other tab gets a message. */
 async function signInUnheard({ open }, name) {
   const other = await open();
   await other.evaluate(

@@ -1,4 +1,4 @@
-// The hunt of `hunt.test.mjs` finds what is there: a canary of each kind is left in each place once.
+// The hunt of `hunt.test.mjs` finds canaries: one of each kind is planted in each place.
 
 import { WHOLE_STRINGS } from "../support/heap.mjs";
 import { huntUntil } from "../support/hunt.mjs";
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  "what belongs on the wire is let pass there, and found where it does not",
+  "a token and a password may be where they belong on the wire, and are found anywhere else",
   scenario(async (stage) => {
     const ground = await openHuntingGround(stage, stage.deployment);
     const token = { name: "the token", kind: "token", text: canary() };

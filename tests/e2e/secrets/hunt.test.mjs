@@ -1,5 +1,5 @@
-// Where the access token and the password lie, from the sign-in on: in the memory of the page, in all that a script can
-// read, on the wire and in the logs. `hunt-finds.test.mjs` shows that the hunt would find them there.
+// Where the access token and the password are from the sign-in on: the hunt searches the memory of the page, all that a
+// script can read, the wire and the logs. `hunt-finds.test.mjs` shows that the hunt would find them there.
 
 import assert from "node:assert/strict";
 import { logout } from "../support/bare-page.mjs";
@@ -37,7 +37,7 @@ for (const bearer of BEARER_WAYS) {
   );
 
   test(
-    `with token "discard" neither is anywhere once the sign-in has returned (${bearer})`,
+    `with token "discard" neither token nor password is anywhere once the sign-in has returned (${bearer})`,
     scenario(async (stage) => {
       const ground = await openOn(stage, bearer, { token: "discard" });
       await signInAs(ground.page, "ada");
@@ -51,23 +51,23 @@ for (const bearer of BEARER_WAYS) {
   );
 
   test(
-    `of a token that no header can carry no piece is kept, and none is sent (${bearer})`,
+    `a token with characters that no header can carry is neither kept nor sent (${bearer})`,
     scenario(async (stage) => {
       const ground = await openOn(stage, bearer, {});
       await signInAs(ground.page, "ada");
       const { login } = await accountOnTheWire(ground.deployment, "ada");
-      // The last of them outgrows the memory that was taken for it as it is copied.
+      // The last token outgrows its memory as it is copied.
       for (const token of [`${canary()} `, `é${canary()}`, `${canary()}${"é".repeat(400)}`]) {
         ground.wire.exchanges.length = 0;
         const body = { success: true, access_token: token, user: { ...login, token } };
         await ground.control.faults(answering("POST", LOGIN, body));
         await signInAs(ground.page, "ada");
         await ground.page.evaluate((path) => session.fetch(path).then(({ status }) => status), AGENTS);
-        // Where a bearer is wanted, the page is asked to sign in for one, and is given one that can be carried.
-        const wanted = bearer === "strict";
-        await (wanted ? huntTheTokenHeld(ground) : huntNowhere(ground));
-        const asked = ground.wire.exchanges.filter(({ url }) => url === AGENTS);
-        const tried = wanted ? asked.slice(0, 1) : asked;
+        // Where a bearer is demanded, the page signs in again, and gets a usable token.
+        const isDemanded = bearer === "strict";
+        await (isDemanded ? huntTheTokenHeld(ground) : huntNowhere(ground));
+        const requests = ground.wire.exchanges.filter(({ url }) => url === AGENTS);
+        const tried = isDemanded ? requests.slice(0, 1) : requests;
         assert.ok(tried.length > 0 && tried.every(({ headers }) => !headers.includes("authorization")));
       }
     }),

@@ -20,21 +20,21 @@ const NOTHING = {
 };
 
 test(
-  "on a whole journey nothing is in what a script can read, and no message to another tab carries data",
+  "after every kind of call no storage that a script can read is used, and no message to another tab carries data",
   scenario(async ({ context, deployment, control, watch }) => {
     await watchStorage(context);
     await noteMessages(context);
     const page = await openBare(context, deployment);
-    const { user } = await journey(page, control);
-    assert.deepEqual(await leftBehind(page), NOTHING, "while a user is signed in");
+    const { user } = await makeEveryCall(page, control);
+    assert.deepEqual(await storageOf(page), NOTHING, "while a user is signed in");
     const cookies = await context.cookies();
     assert.ok(cookies.length > 0 && cookies.every(({ httpOnly }) => httpOnly));
     await logout(page);
-    assert.deepEqual(await leftBehind(page), NOTHING, "afterwards");
+    assert.deepEqual(await storageOf(page), NOTHING, "after the sign-out");
     assert.deepEqual(await context.cookies(), [], "the sign-out has ended the cookie as well");
-    await assertUnspoken(watch);
+    await assertNoSecretShown(watch);
     const messages = await page.evaluate(() => globalThis.messages);
-    assert.ok(messages.length > 0, "tabs are told of a sign-in and of a sign-out");
+    assert.ok(messages.length > 0, "messages of a sign-in and a sign-out");
     for (const message of messages) {
       for (const secret of [...(await watch.secrets()), user.email, user.name, "chat-history"]) {
         assert.ok(!message.includes(secret), message);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "after a whole journey the demo has left nothing behind either",
+  "after sign-ins, a reload and a sign-out the demo has used no storage",
   scenario({ site: "demo" }, async ({ context, deployment, watch }) => {
     await watchStorage(context);
     const page = await openDemo(context, deployment);
@@ -56,16 +56,16 @@ test(
     await waitForDemo(page, { status: "authenticated" });
     await page.getByTestId("sign-out").click();
     await waitForDemo(page, { status: "unauthenticated", reason: "signed-out" });
-    assert.deepEqual(await leftBehind(page), NOTHING);
+    assert.deepEqual(await storageOf(page), NOTHING);
     const text = await page.content();
     for (const secret of await watch.secrets()) assert.ok(!text.includes(secret));
     assert.equal(await page.locator(".sign-in-password").inputValue(), "");
-    await assertUnspoken(watch);
+    await assertNoSecretShown(watch);
   }),
 );
 
-/** Everything that handles a token or a password, with its failures, up to a last sign-in. */
-async function journey(page, control) {
+/** Makes every call that handles a token or a password, with its failures, up to a last sign-in. */
+async function makeEveryCall(page, control) {
   await known(page);
   await login(page, { ...credentialsOf("ada"), password: `${PASSWORD}, but wrong` });
   await control.faults({ method: "POST", path: LOGIN, times: 1, status: 500 });
@@ -81,9 +81,10 @@ async function journey(page, control) {
   return signIn(page, "grace");
 }
 
-async function assertUnspoken({ secrets, urls, consoleLines }) {
+/** Asserts that no secret is in the URL of a request, or on the console. */
+async function assertNoSecretShown({ secrets, urls, consoleLines }) {
   for (const secret of await secrets()) {
-    // The text as it is, and as a URL would have it.
+    // The text itself, and as it stands in URLs.
     for (const text of [secret, encodeURIComponent(secret), secret.replaceAll(" ", "+")]) {
       assert.deepEqual(
         [...urls, ...consoleLines].filter((line) => line.includes(text)),
@@ -96,7 +97,7 @@ async function assertUnspoken({ secrets, urls, consoleLines }) {
 /** Notes every use of storage that a script can read, from before the first script of every page on. */
 function watchStorage(context) {
   return context.addInitScript(() => {
-    // The empty page that a tab begins with has none of it.
+    // The empty page that a tab begins with has no storage.
     if (!isSecureContext) return;
     const touched = [];
     globalThis.touchedStorage = touched;
@@ -144,8 +145,8 @@ function watchStorage(context) {
   });
 }
 
-/** What lies in all that storage now, and which of it has been used since the page was loaded, or was asked before. */
-function leftBehind(page) {
+/** Returns what is in all that storage, and what has used it since the page was loaded, or since the last call. */
+function storageOf(page) {
   return page.evaluate(async () => {
     const touched = [...globalThis.touchedStorage];
     const root = await navigator.storage.getDirectory();

@@ -1,4 +1,4 @@
-// An answer that a service worker or a cache has kept is no answer: the deployment's own clock tells.
+// An answer from a service worker or a cache does not count: its `Date`, by the deployment's clock, shows its age.
 
 import assert from "node:assert/strict";
 import { logout, openBare, refresh, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -9,7 +9,7 @@ import { scenario, test } from "../support/scenario.mjs";
 const WARNING = /a service worker or a cache keeps answers/;
 
 test(
-  "with a service worker that keeps answers no user is shown after a sign-out",
+  "with a service worker that caches answers no user is shown after a sign-out",
   scenario(async ({ context, deployment, watch }) => {
     const page = await openBare(context, deployment, { idle: true, file: "no-policy.html" });
     await page.evaluate(async () => {
@@ -24,7 +24,7 @@ test(
       globalThis.session = seen.session;
     });
     await signIn(page, "ada");
-    // What the next read is answered is a second old at the sign-out.
+    // The cached answer is more than a second old at the sign-out.
     await refresh(page);
     await pause(page, 1_500);
     assert.deepEqual(await logout(page), { value: null });
@@ -34,11 +34,11 @@ test(
   }),
 );
 
-/** In so many seconds, by the deployment's clock. */
+/** Returns a `Date` header with the time in so many seconds. */
 const dateIn = (seconds) => ({ date: new Date(Date.now() + 1_000 * seconds).toUTCString() });
 
 test(
-  "a sign-in by a request of the page's own in the second of the sign-out is shown, and nothing is blamed",
+  "a sign-in by a request of the page's own in the same second as the sign-out is shown, without a warning",
   scenario(async ({ context, deployment, control, watch }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "servers with clocks that differ by more than five seconds cost one read, and no more",
+  "servers with clocks that differ by more than five seconds cause one failed read, and no more",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -64,7 +64,7 @@ test(
       ...behind.map((seconds, read) =>
         answering("GET", SESSION, sessionBody({}), {
           headers: dateIn(30 + read - seconds),
-          // The session may have read by itself in between.
+          // The session may read by itself, too.
           times: read === behind.length - 1 ? 100 : 1,
         }),
       ),

@@ -1,4 +1,4 @@
-// A call that is given up, by its signal or by a newer one.
+// A call that is ended by its `AbortSignal`, or by a newer call.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -7,7 +7,7 @@ import { AGENTS, LOGIN, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "../suppo
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-/** Every call that takes an `AbortSignal`, in the page, and what it asks for. */
+/** Every call that takes an `AbortSignal`, for the page, with the method and path of its request. */
 const CALLS = {
   refresh: [(options) => session.refresh(options), "GET", SESSION],
   roles: [(options) => session.roles(options), "GET", ROLES],
@@ -19,25 +19,25 @@ const CALLS = {
 };
 
 test(
-  "every call that takes an AbortSignal can be called off, before and under way",
+  "every call that takes an AbortSignal is aborted by it, before its request and during it",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const givenUp = [];
     page.on("requestfailed", (request) => givenUp.push(new URL(request.url()).pathname));
-    /** Begins the call, with a signal that has fired already or is there to fire. */
+    /** Begins the call, with a signal that has fired already or may fire. */
     const begin = (call, isAborted) =>
       page.evaluate(`{
         globalThis.controller = new AbortController();
         if (${isAborted}) controller.abort("a reason that is no Error");
         const credentials = ${JSON.stringify(credentialsOf("ada"))};
-        globalThis.given = bare.outcome((${call})({ signal: controller.signal }, credentials));
+        globalThis.outcome = bare.outcome((${call})({ signal: controller.signal }, credentials));
         undefined;
       }`);
     const end = () =>
       page.evaluate(() => {
         controller.abort();
-        return given.then(({ error }) => error?.code);
+        return outcome.then(({ error }) => error?.code);
       });
     for (const [name, [call, method, path]] of Object.entries(CALLS)) {
       await control.clearLog();
@@ -58,23 +58,23 @@ test(
   }),
 );
 
-// The cookie comes with the headers, so a sign-in that is given up within its body has left one behind.
+// The cookie comes with the headers: a sign-in that is aborted within its body has left one.
 for (const [what, giveUp, { code, shown, kept }] of [
-  ["called off", () => controller.abort(), { code: "aborted", shown: ACCOUNTS.ada.email, kept: 1 }],
+  ["aborted", () => controller.abort(), { code: "aborted", shown: ACCOUNTS.ada.email, kept: 1 }],
   ["superseded by a sign-out", () => session.logout(), { code: "superseded", shown: undefined, kept: 0 }],
   [
-    "superseded by one that is refused",
+    "superseded by a sign-in that is refused",
     () => bare.outcome(session.login({ email: "ada@example.com", password: "wrong" })),
     { code: "superseded", shown: ACCOUNTS.ada.email, kept: 1 },
   ],
   [
-    "superseded by one that is accepted",
+    "superseded by a sign-in that is accepted",
     (credentials) => session.login(credentials),
     { code: "superseded", shown: ACCOUNTS.grace.email, kept: 1 },
   ],
 ]) {
   test(
-    `of a sign-in ${what}, the read that follows tells what the browser really kept`,
+    `after a sign-in that is ${what}, a read shows the user whose cookie the browser has`,
     scenario(async ({ context, control, relay: startRelay }) => {
       const relay = await startRelay();
       const page = await openBare(context, relay);
@@ -83,14 +83,14 @@ for (const [what, giveUp, { code, shown, kept }] of [
       relay.hold(["POST", LOGIN]);
       await page.evaluate((credentials) => {
         globalThis.controller = new AbortController();
-        globalThis.given = bare.outcome(session.login(credentials, { signal: controller.signal }));
+        globalThis.outcome = bare.outcome(session.login(credentials, { signal: controller.signal }));
       }, credentialsOf("ada"));
       await relay.held();
       await until("the cookie", async () => (await context.cookies(relay.origin)).length === 1);
       await page.evaluate(giveUp, credentialsOf("grace"));
-      assert.equal(await page.evaluate(() => given.then(({ error }) => error?.code)), code);
+      assert.equal(await page.evaluate(() => outcome.then(({ error }) => error?.code)), code);
       await until("the read that follows", async () => (await control.requests("GET", SESSION)).length === 1);
-      const { user } = await until("what it tells", async () => {
+      const { user } = await until("the user of the read", async () => {
         const snapshot = await snapshotOf(page);
         return snapshot.user?.email === shown && snapshot;
       });

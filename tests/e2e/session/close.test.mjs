@@ -8,14 +8,14 @@ import { tokenOf, untilTokenEnds } from "../support/token.mjs";
 import { until } from "../support/until.mjs";
 
 test(
-  "a closed session asks for nothing any more",
+  "a closed session sends no request",
   scenario(async ({ context, deployment, control, watch }) => {
     const page = await openBare(context, deployment, {
       options: { revalidate: { intervalMs: 50, minIntervalMs: 0 } },
     });
     await known(page);
     await until("the poll to run", async () => (await control.requests("GET", SESSION)).length > 2);
-    const heard = await page.evaluate(() => {
+    const published = await page.evaluate(() => {
       const before = seen.snapshots.length;
       session[Symbol.dispose]();
       return before;
@@ -38,20 +38,20 @@ test(
       const outcomes = await Promise.all(calls.map((call) => bare.outcome(call())));
       return { codes: outcomes.map(({ error }) => error?.code), snapshots: seen.snapshots.length };
     }, credentialsOf("ada"));
-    assert.deepEqual(ended, { codes: Array(8).fill("closed"), snapshots: heard + 1 });
-    // Six of the poll's intervals, in which nothing must come.
+    assert.deepEqual(ended, { codes: Array(8).fill("closed"), snapshots: published + 1 });
+    // Six intervals of the poll.
     await pause(page, 300);
     assert.deepEqual(await control.log(), []);
   }),
 );
 
 test(
-  "a sign-out with a request that closes the session, by a fetch of the page's own, reaches the deployment",
+  "a sign-out reaches the deployment where the page's own `fetch` closes the session as it is sent",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const token = await tokenOf(context, deployment);
-    const { error, heard } = await page.evaluate(async (path) => {
+    const { error, shown } = await page.evaluate(async (path) => {
       const real = fetch;
       globalThis.fetch = async (input, init) => {
         if (`${input}`.endsWith(path)) session.close();
@@ -59,9 +59,9 @@ test(
         return real(input, init);
       };
       const { error } = await bare.outcome(session.logout());
-      return { error, heard: seen.snapshots.map(bare.plain).at(-1).error };
+      return { error, shown: seen.snapshots.map(bare.plain).at(-1).error };
     }, LOGOUT);
-    assert.deepEqual([error?.code, heard?.code], ["closed", "closed"]);
+    assert.deepEqual([error?.code, shown?.code], ["closed", "closed"]);
     await untilTokenEnds(deployment, token);
     assert.ok((await control.requests("POST", LOGOUT)).length > 0);
     assert.equal((await snapshotOf(page)).error?.code, "closed");
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  "a sign-out that a fetch of the page's own calls as it closes the session reaches the deployment, and the other tabs hear of its end",
+  "a sign-out that the page's own `fetch` calls before it closes the session reaches the deployment, and other tabs hear of its end",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -106,7 +106,7 @@ test(
         };
       },
     });
-    const found = await page.evaluate(async () => {
+    const isOpenBeforeAndAfter = await page.evaluate(async () => {
       const isOpen = (channel) => {
         try {
           channel.postMessage("changed");
@@ -124,6 +124,6 @@ test(
       await new Promise((resolve) => setTimeout(resolve));
       return { before, after: channels.map(isOpen) };
     });
-    assert.deepEqual(found, { before: [false, true], after: [false, false] });
+    assert.deepEqual(isOpenBeforeAndAfter, { before: [false, true], after: [false, false] });
   }),
 );

@@ -1,4 +1,4 @@
-// What a closed session keeps of its WebAssembly.
+// The WebAssembly memory of a closed session.
 
 import assert from "node:assert/strict";
 import { known, openBare } from "../support/bare-page.mjs";
@@ -8,8 +8,8 @@ import { scenario, test } from "../support/scenario.mjs";
 
 const SESSIONS = 30;
 
-/** Returns how many memories of WebAssembly the page has. */
-async function memories(cdp) {
+/** Returns the number of WebAssembly memories of the page. */
+async function countMemories(cdp) {
   const { result } = await cdp.send("Runtime.evaluate", { expression: "WebAssembly.Memory.prototype" });
   const { objects } = await cdp.send("Runtime.queryObjects", { prototypeObjectId: result.objectId });
   const functionDeclaration = "function () { return this.length; }";
@@ -22,19 +22,19 @@ async function memories(cdp) {
 }
 
 test(
-  "a closed session lets go of its memory at once",
+  "the memory of a closed session is collected",
   scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await known(page);
     const cdp = await context.newCDPSession(page);
-    assert.equal(await memories(cdp), 1, "the open session's");
+    assert.equal(await countMemories(cdp), 1, "that of the open session");
     await page.evaluate(
       async ([sessions, path]) => {
-        for (let made = 0; made < sessions; made += 1) {
-          const { session } = bare.start({ tabs: made % 2 === 0 });
-          // Sessions are closed in turn before the module is there, once it runs, and after a request.
-          if (made % 3 > 0) await session.ready;
-          if (made % 3 > 1) await (await session.fetch(path)).text();
+        for (let number = 0; number < sessions; number += 1) {
+          const { session } = bare.start({ tabs: number % 2 === 0 });
+          // Closed before the module is loaded, once it runs, or after a request.
+          if (number % 3 > 0) await session.ready;
+          if (number % 3 > 1) await (await session.fetch(path)).text();
           session.close();
         }
       },
@@ -45,7 +45,7 @@ test(
     for (let time = 0; time < 5 && !(left <= 2); time += 1) {
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
       await collectGarbage(cdp);
-      left = await memories(cdp);
+      left = await countMemories(cdp);
     }
     assert.ok(left <= 2, `${left} memories after ${SESSIONS} closed sessions`);
   }),

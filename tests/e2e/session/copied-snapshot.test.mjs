@@ -1,4 +1,4 @@
-// A snapshot that is handed to a worker, or kept as a copy.
+// Copies of a snapshot, as for a worker.
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn } from "../support/bare-page.mjs";
@@ -16,15 +16,15 @@ test(
         port2.onmessage = ({ data }) => resolve(data);
       });
       port1.postMessage(session.snapshot);
-      const named = ({ user, features }) => ({
+      const membersOf = ({ user, features }) => ({
         email: user.email,
         own: Object.keys(features),
         inherits: "constructor" in features,
       });
       return {
-        shown: named(session.snapshot),
-        cloned: named(structuredClone(session.snapshot)),
-        posted: named(await posted),
+        shown: membersOf(session.snapshot),
+        cloned: membersOf(structuredClone(session.snapshot)),
+        posted: membersOf(await posted),
       };
     });
     assert.equal(shown.email, "ada@example.com");

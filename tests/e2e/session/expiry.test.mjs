@@ -10,7 +10,7 @@ import { until } from "../support/until.mjs";
 const MINUTE_MS = 60_000;
 
 test(
-  "a session expires by itself a day after its sign-in, and its token goes with it",
+  "a session expires by itself a day after its sign-in, and its token is not sent any more",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true });
     await page.clock.install();
@@ -22,8 +22,8 @@ test(
     await assertExpired(page);
     await control.clearLog();
     await page.evaluate(() => bare.outcome(session.roles()));
-    const asked = await control.requests("GET", "/api/roles");
-    assert.ok(asked.length > 0 && asked.every(({ bearer }) => !bearer));
+    const requests = await control.requests("GET", "/api/roles");
+    assert.ok(requests.length > 0 && requests.every(({ bearer }) => !bearer));
   }),
 );
 
@@ -32,7 +32,7 @@ for (const [what, shift] of [
   ["the wall clock was set back meanwhile", { wall: -3 * DAY_MS, mono: DAY_MS }],
 ]) {
   test(
-    `the end of a session is found on waking, where ${what}, whatever the deployment does`,
+    `a session has expired on waking, where ${what}, also without an answer of the deployment`,
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment, { before: shiftableClocks });
       await signIn(page, "ada");

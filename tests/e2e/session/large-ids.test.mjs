@@ -1,4 +1,4 @@
-// A user's id that JavaScript cannot hold.
+// A user id that a JavaScript number cannot hold.
 
 import assert from "node:assert/strict";
 import { openBare } from "../support/bare-page.mjs";
@@ -13,8 +13,8 @@ test(
     const page = await openBare(context, deployment);
     await page.waitForFunction(() => session.snapshot.error?.code === "invalid-response");
     await page.evaluate(() => session.refresh().catch(() => {}));
-    const said = watch.consoleLines.filter((line) => /2\^53/.test(line));
-    assert.equal(said.length, 1);
+    const warnings = watch.consoleLines.filter((line) => /2\^53/.test(line));
+    assert.equal(warnings.length, 1);
     assert.equal(await page.evaluate(() => session.snapshot.status), "unknown");
   }),
 );

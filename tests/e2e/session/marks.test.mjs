@@ -1,12 +1,12 @@
-// What is marked as an identity's is hidden in the step in which that ends, without any framework.
+// Elements that are marked with an identity are hidden in the step in which the identity ends, without a framework.
 
 import assert from "node:assert/strict";
 import { openBare, signIn } from "../support/bare-page.mjs";
 import { sessionBody } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** Puts an element with this mark into the page, and gives whether it is visible, now and whenever asked. */
-const mark = (page, attribute, value) =>
+/** Adds an element with this mark to the page; `isVisible()` in the page says whether it is visible. */
+const addMarked = (page, attribute, value) =>
   page.evaluate(
     ([attribute, value]) => {
       const element = document.body.appendChild(document.createElement("div"));
@@ -19,20 +19,20 @@ const mark = (page, attribute, value) =>
   );
 const isVisible = (page) => page.evaluate(() => isVisible());
 
-/** What a page may have that shows an element of its own, or keeps it as it goes. */
+/** Rules of a page that would show an element, or delay that it is hidden. */
 const RULES = `
   @layer utilities { .flex { display: flex !important } }
   .fading { transition: display 5s allow-discrete, opacity 5s }`;
 
 test(
-  "what is marked is hidden as logout() returns, though the page has style sheets, a layer that shows it, and transitions",
+  "marked elements are hidden as logout() returns, whatever the page's style sheets, layers and transitions",
   scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     const seen = await page.evaluate(async (rules) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(rules);
-      // In place of the session's own, and of all others.
+      // Removes all other sheets, that of the session, too.
       document.adoptedStyleSheets = [sheet];
       const texts = ["data-session-identity", "data-session-user"].flatMap((attribute) =>
         ["plain", "flex", "fading"].map((name) => {
@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  "what a server rendered for a user who has signed out on this page is hidden before a read is answered",
+  "elements that a server rendered for a user who has signed out on this page are hidden before the first answer",
   scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
@@ -70,7 +70,7 @@ test(
       await session.logout();
       session.close();
     });
-    await mark(page, "data-session-user", "initial");
+    await addMarked(page, "data-session-user", "initial");
     const isHidden = await page.evaluate((initial) => {
       bare.platformSession.createSession({ initial });
       return !isVisible();
@@ -80,19 +80,19 @@ test(
 );
 
 test(
-  "a view transition that shows the last user's page is skipped",
+  "a view transition that would show the last user's page is skipped",
   scenario(async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
-    await mark(page, "data-session-identity");
+    await addMarked(page, "data-session-identity");
     const seen = await page.evaluate(async () => {
       const unhandled = [];
       addEventListener("unhandledrejection", ({ reason }) => unhandled.push(String(reason)));
-      let goOn;
+      let finishUpdate;
       const transition = document.startViewTransition(
         () =>
           new Promise((resolve) => {
-            goOn = resolve;
+            finishUpdate = resolve;
           }),
       );
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -101,7 +101,7 @@ test(
         new Promise((resolve) => requestAnimationFrame(() => resolve(true))),
         new Promise((resolve) => setTimeout(resolve, 1000, false)),
       ]);
-      goOn();
+      finishUpdate();
       await transition.finished;
       await new Promise((resolve) => setTimeout(resolve, 50));
       return { isPainted, isVisible: isVisible(), unhandled };
@@ -111,12 +111,12 @@ test(
 );
 
 test(
-  "a sign-out hides what is marked, and is told, where the view transition has no promise, cannot be skipped, or cannot be read",
+  "a sign-out hides marked elements and ends the identity where the view transition has no promise, cannot be skipped, or cannot be read",
   scenario({ expects: [/TypeError|Error: no/] }, async ({ context, deployment }) => {
     const page = await openBare(context, deployment);
     for (const what of ["has no promise", "cannot be skipped", "cannot be read"]) {
       await signIn(page, "ada");
-      await mark(page, "data-session-identity");
+      await addMarked(page, "data-session-identity");
       const seen = await page.evaluate(async (what) => {
         const transitions = {
           "has no promise": () => ({ skipTransition() {} }),

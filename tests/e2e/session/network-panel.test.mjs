@@ -1,4 +1,4 @@
-// What people see of the session reads in the network panel of Chromium's developer tools.
+// Session reads in the network panel of Chromium's developer tools.
 
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
@@ -11,7 +11,7 @@ const LOADS = 15;
 
 const whole = answering("GET", SESSION, sessionBody({}), { times: LOADS });
 
-/** How an answer may come. */
+/** The forms of an answer. */
 const WAYS = {
   "with its length": whole,
   "in pieces": { ...whole, drip: { bytes: 100, every_ms: 3 } },
@@ -24,18 +24,18 @@ const WAYS = {
 
 for (const [way, rule] of Object.entries(WAYS)) {
   test(
-    `a session read that comes ${way} is never shown as cancelled`,
+    `a session read that is answered ${way} is never shown as cancelled`,
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment, { idle: true });
-      const ended = await watchPanel(context, page);
+      const readsOnceEnded = await watchPanel(context, page);
       await control.faults(rule);
       await page.goto(`${deployment.origin}/bare.html`);
       for (let load = 0; load < LOADS; load += 1) {
         if (load > 0) await page.reload();
         assert.equal(await page.evaluate(async () => (await session.ready).status), "authenticated");
-        await ended();
+        await readsOnceEnded();
       }
-      const reads = await ended();
+      const reads = await readsOnceEnded();
       assert.ok(reads.length >= LOADS);
       assert.deepEqual([...new Set(reads)], ["whole"], reads.join());
     }),
@@ -43,8 +43,8 @@ for (const [way, rule] of Object.entries(WAYS)) {
 }
 
 /**
- * How each session read of the page has ended in the network panel, once all have. Waited for before each reload: the page has the text a
- * little before the panel has the end, and of a document that goes in between the panel never tells the end.
+ * Returns a function that waits until each session read has ended in the network panel, and returns how. To be called before a reload: the page
+ * has the answer a little before the panel has the end, and the panel drops requests of a document that is left in between.
  */
 async function watchPanel(context, page) {
   const cdp = await context.newCDPSession(page);

@@ -6,10 +6,11 @@ import { goOffline, goOnline } from "../support/page-life.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
+/** Returns a rule by which session reads fail. */
 const failing = (fault) => ({ method: "GET", path: SESSION, times: 50, status: 503, ...fault });
 
 test(
-  "pages that failed together do not come back together",
+  "sessions whose reads failed at the same time do not repeat them at the same time",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment, { idle: true, before: shiftableClocks });
     await control.faults(failing());
@@ -25,7 +26,7 @@ test(
     });
     assert.ok(waits.length >= 12);
     const spread = Math.max(...waits) - Math.min(...waits);
-    // Twelve numbers drawn from a second lie within a tenth of it less often than once in 10^10.
+    // Twelve random waits within a second are within 100 ms of one another less often than once in 10^10.
     assert.ok(spread > 100, `${waits.join(", ")} ms`);
   }),
 );
@@ -35,7 +36,7 @@ for (const [form, header, status] of [
   ["as a date", () => new Date(Date.now() + 2_000).toUTCString(), 429],
 ]) {
   test(
-    `a deployment that names a time ${form} is not asked before it except by a call`,
+    `a deployment that names a time ${form} gets no read before that time`,
     scenario(async ({ context, deployment, control }) => {
       const options = { revalidate: { minIntervalMs: 0, intervalMs: 50 } };
       const page = await openBare(context, deployment, { options });
@@ -63,11 +64,11 @@ for (const [form, header, status] of [
   );
 }
 
-/** A browser that is online and says the opposite, as in virtual machines, with some VPNs, and on some Linux desktops. */
+/** Runs in a page before its scripts: the browser says that it is offline, as in virtual machines, with some VPNs, and on some Linux desktops. */
 const saysOffline = () => Object.defineProperty(Navigator.prototype, "onLine", { get: () => false });
 
 test(
-  "a browser that says for ever that it is offline, though the network works, locks no page",
+  "a page works in a browser that always says that it is offline",
   scenario(async ({ context, deployment, control }) => {
     await control.faults(failing({ times: 1 }));
     const page = await openBare(context, deployment, { before: saysOffline });
@@ -76,11 +77,11 @@ test(
       async () => (await snapshotOf(page)).error?.code === "server-error",
     );
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 5_000)));
-    assert.equal((await snapshotOf(page)).status, "unknown", "the retry is put off");
+    assert.equal((await snapshotOf(page)).status, "unknown", "no early retry");
     await wake(page);
     await until("a focus to read", async () => (await snapshotOf(page)).status === "unauthenticated");
 
-    // A read that is answered shows that the network is there: from then on the page is like any other.
+    // After an answer the page knows that the network works, and retries as any other page.
     await signIn(page, "ada");
     await control.faults(failing());
     await page.evaluate(() => bare.outcome(session.refresh()));

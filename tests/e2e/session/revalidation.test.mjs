@@ -7,7 +7,7 @@ import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
 test(
-  "a page that is looked at again reads again, once",
+  "a page that becomes visible again reads once",
   scenario({ window: true }, async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment, { minIntervalMs: 200 });
     await lookAway(context, page);
@@ -17,18 +17,18 @@ test(
     await lookAt(page);
     await until("the new role", async () => (await snapshotOf(page)).user.userType === "expert");
     await pause(page, 250);
-    assert.equal(await countReads(page), before + 1, "it was focused and became visible, both at once");
+    assert.equal(await countReads(page), before + 1, "one read for the focus and the visibility");
     assert.equal((await eventsOf(page, "permissions-changed")).length, 2, "at the sign-in, and now");
   }),
 );
 
 test(
-  "a hidden tab never polls, and polls again once it is seen",
+  "a hidden tab does not poll, and polls again once it is visible",
   scenario({ window: true }, async ({ context, deployment }) => {
     const page = await openSignedIn(context, deployment, { intervalMs: 60, minIntervalMs: 0 });
     await until("the poll to run", async () => (await countReads(page)) > 4);
     await lookAway(context, page);
-    // A timer of the page's own shows that timers run on in a hidden tab, if slower.
+    // The page's own timer shows that timers run in a hidden tab, if slower.
     await tick(page);
     const before = await countReads(page);
     await tick(page);
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  "a page that comes back online reads again, once",
+  "a page that comes back online reads once",
   scenario(async ({ context, deployment, control }) => {
     const page = await openSignedIn(context, deployment, { minIntervalMs: 0 });
     await goOffline(context, page);
@@ -60,11 +60,11 @@ test(
       const calls = [];
       for (let call = 0; call < 50; call += 1) {
         calls.push(session.refresh());
-        // Also where promises lie between them, and milliseconds.
+        // With promises and milliseconds in between.
         await null;
         if (call % 10 === 0) for (const from = performance.now(); performance.now() < from + 2; );
       }
-      // What happens in that task is before the read.
+      // A sign-out in the same task is before the read.
       const signingOut = new XMLHttpRequest();
       signingOut.open("POST", path, false);
       signingOut.send();

@@ -1,4 +1,4 @@
-// Grants outlive the last good answer for `maxStaleMs`, on a page that is left alone.
+// After `maxStaleMs` without a good answer, an idle page closes its gates.
 
 import assert from "node:assert/strict";
 import { eventsOf, gatesOf, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -8,14 +8,14 @@ import { scenario, test } from "../support/scenario.mjs";
 import { untilShown } from "../support/two-tabs.mjs";
 
 test(
-  "an idle page that the network leaves closes by itself once its last answer is too old, and opens when it is back",
+  "an idle page that is offline closes its gates by itself once its last answer is too old, and opens them when it is online",
   scenario(async ({ context, deployment }) => {
     const options = { maxStaleMs: 2_500, revalidate: { minIntervalMs: 0 } };
     const page = await openBare(context, deployment, { options });
     const before = await signIn(page, "ada");
     const answered = await page.evaluate(() => performance.now());
     await goOffline(context, page);
-    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(before.features), "not before its time");
+    assert.deepEqual(await gatesOf(page, FEATURES), gatesFor(before.features), "before `maxStaleMs`");
     await untilShown(page, "unknown");
     const passed = (await page.evaluate(() => performance.now())) - answered;
     assert.ok(passed > 2_000, `closed after ${passed} ms`);

@@ -1,4 +1,4 @@
-// The demo on the reference deployment: its accounts stand beside the form. On any other they do not.
+// On the reference deployment, the demo shows the accounts beside its form. On any other deployment it does not.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, PASSWORD } from "../support/accounts.mjs";
@@ -9,7 +9,7 @@ import { scenario, test } from "../support/scenario.mjs";
 const ABOUT = "/_reference";
 
 test(
-  "the accounts fill the form in, and go with it; the password is not in the page before the user asks for it",
+  "the accounts fill the form in, and are hidden with it; the password is not loaded before the user clicks",
   scenario({ site: "demo" }, async ({ context, deployment }) => {
     const page = await context.newPage();
     const bodies = [];
@@ -44,10 +44,10 @@ test(
 const OTHERS = {
   "has no such path": { status: 404 },
   "answers every path with its page": { type: "text/html", body: "<!doctype html><title>App</title>" },
-  "says something else there": { body: { accounts: [{ email: "a@example.com" }], control: true } },
+  "answers it with something else": { body: { accounts: [{ email: "a@example.com" }], control: true } },
 };
 test(
-  "a deployment that has no such path, answers it with its page, or says something else, shows no accounts, and nothing to steer by",
+  "the demo shows neither accounts nor its panel on a deployment that has no such path, answers it with a page, or with something else",
   scenario({ site: "demo" }, async ({ context, deployment, control, watch }) => {
     for (const [what, { status = 200, body = {}, type = "application/json" }] of Object.entries(OTHERS)) {
       await control.faults(

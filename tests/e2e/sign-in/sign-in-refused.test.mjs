@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf, PASSWORD } from "../support/accounts.mjs";
 import { eventsOf, gatesOf, known, login, openBare, snapshotOf, snapshotsOf } from "../support/bare-page.mjs";
-import { demoGatesOf, demoStatusOf, openDemo, submitDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { LOGIN } from "../support/identity-api.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 
-/** What a `SessionError` says when nothing but its code and status matter. */
+/** Returns the outcome of a call that is refused with this code and status. */
 const refusal = (code, status) => ({
   error: { name: "SessionError", code, status, retryable: false, retryAfterMs: null },
 });
 
 test(
-  "a wrong password, an unknown address and a deactivated account are refused, and what is empty without a request",
+  "a wrong password, an unknown address and a deactivated account are refused, and empty credentials without a request",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await known(page);
@@ -29,26 +28,6 @@ test(
       assert.deepEqual(await login(page, credentials), refusal(...refused), JSON.stringify(credentials));
     assert.equal((await control.requests("POST", LOGIN)).length, 3, "a sign-in is never retried");
     await assertStillSignedOut(page);
-  }),
-);
-
-test(
-  "the demo names a wrong password, a deactivated account, and empty fields, for which it sends nothing",
-  scenario({ site: "demo" }, async ({ context, deployment, control }) => {
-    const page = await openDemo(context, deployment);
-    await waitForDemo(page, { status: "unauthenticated" });
-    for (const [credentials, code, sent] of [
-      [{ email: ACCOUNTS.ada.email, password: "wrong" }, "invalid-credentials", 1],
-      [credentialsOf("mallory"), "account-deactivated", 2],
-      [{ email: "", password: "" }, "missing-credentials", 2],
-    ]) {
-      await submitDemo(page, credentials);
-      await page.locator(`.sign-in-error[data-code=${code}]`).waitFor();
-      assert.equal((await demoStatusOf(page)).status, "unauthenticated", code);
-      assert.deepEqual(await demoGatesOf(page), closedGates("denied"), code);
-      assert.ok(await page.getByTestId("sign-in-form").isVisible(), code);
-      assert.equal((await control.requests("POST", LOGIN)).length, sent, code);
-    }
   }),
 );
 

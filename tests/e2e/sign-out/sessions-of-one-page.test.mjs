@@ -1,4 +1,4 @@
-// A user who has signed out is not shown by the page's next session either, until the sign-out is over.
+// Until a sign-out is over, its user is not shown by the next session of the page either.
 
 import assert from "node:assert/strict";
 import { known, openBare, signIn, snapshotOf } from "../support/bare-page.mjs";
@@ -18,15 +18,18 @@ async function assertNoUserShown(page, control) {
   assert.deepEqual(shown, ["unauthenticated"]);
 }
 
-for (const [when, hears] of [
-  ["by a listener of identity-ended", (session, make) => session.addEventListener("identity-ended", make)],
+for (const [when, listen] of [
+  [
+    "by a listener of identity-ended",
+    (session, create) => session.addEventListener("identity-ended", create),
+  ],
   [
     "by a subscriber",
-    (session, make) => session.subscribe(({ error }) => error?.code === "closed" && make()),
+    (session, create) => session.subscribe(({ error }) => error?.code === "closed" && create()),
   ],
 ])
   test(
-    `made ${when}, as the session closes`,
+    `a session that is created ${when} as the first session closes shows no user`,
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
@@ -34,7 +37,7 @@ for (const [when, hears] of [
       await page.evaluate(() => session.logout().catch(() => {}));
       assert.equal((await snapshotOf(page)).signOutPending, true);
       await page.evaluate(
-        `(${hears})(session, () => { globalThis.next ??= bare.start({}); }); session.close()`,
+        `(${listen})(session, () => { globalThis.next ??= bare.start({}); }); session.close()`,
       );
       await assertNoUserShown(page, control);
     }),
@@ -42,11 +45,11 @@ for (const [when, hears] of [
 
 for (const closes of [true, false])
   test(
-    `made while the sign-out is under way; the first is ${closes ? "closed" : "kept"}`,
+    `a session that is created during the sign-out shows no user; the first is ${closes ? "closed" : "kept"}`,
     scenario(async ({ context, deployment, control }) => {
       const page = await openBare(context, deployment);
       await signIn(page, "ada");
-      // The sign-out is sent once more as its session is closed.
+      // The sign-out is sent again as its session is closed.
       await control.faults({ ...SLOW, times: 2 });
       await page.evaluate((closes) => {
         session.logout().catch(() => {});
@@ -59,7 +62,7 @@ for (const closes of [true, false])
 
 for (const closes of [true, false])
   test(
-    `made after another tab's sign-out was heard; the first is ${closes ? "closed" : "kept"}`,
+    `a session that is created after another tab's sign-out shows no user; the first is ${closes ? "closed" : "kept"}`,
     scenario(async ({ context, deployment, control }) => {
       const there = await openBare(context, deployment);
       await signIn(there, "ada");

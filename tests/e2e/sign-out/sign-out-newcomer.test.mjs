@@ -1,5 +1,5 @@
-// A sign-out that is late, and a user who signs in meanwhile. Its answer clears the browser's cookie whenever it arrives,
-// whichever user's that is by then: unless the browser was told in time to give the request up.
+// A late sign-out, and a user who signs in meanwhile. The answer to the sign-out clears the browser's cookie, whichever user's
+// it is by then, unless the request is aborted in time.
 
 import assert from "node:assert/strict";
 import { ACCOUNTS, credentialsOf } from "../support/accounts.mjs";
@@ -21,12 +21,12 @@ const signOut = (page) =>
 
 async function assertIsGraces(page) {
   const { user } = await page.evaluate((path) => fetch(path).then((answer) => answer.json()), SESSION);
-  assert.equal(user?.email, ACCOUNTS.grace.email, "the deployment's word");
-  assert.equal((await snapshotOf(page)).user?.email, ACCOUNTS.grace.email, "what is shown");
+  assert.equal(user?.email, ACCOUNTS.grace.email, "as the deployment says");
+  assert.equal((await snapshotOf(page)).user?.email, ACCOUNTS.grace.email, "as the page shows");
 }
 
 test(
-  "a sign-in right after a sign-out leaves when the sign-out is answered, and lasts",
+  "a sign-in right after a sign-out is sent once the sign-out is answered, and lasts",
   scenario((given) =>
     withTwoTabs(given, {}, async ({ here, relay }) => {
       const halted = relay.halt("answer", "POST", LOGOUT);
@@ -51,7 +51,7 @@ test(
 
 for (const where of ["request", "answer"]) {
   test(
-    `a sign-out that a sign-in has waited for in vain does not end it (its ${where} late)`,
+    `a sign-in that has waited for a sign-out in vain is not ended by it (its ${where} is late)`,
     scenario((given) =>
       withTwoTabs(given, {}, async ({ here, relay }) => {
         const halted = relay.halt(where, "POST", LOGOUT);

@@ -7,29 +7,29 @@ import { withoutUser } from "../support/snapshots.mjs";
 import { untilShown, withTwoTabs } from "../support/two-tabs.mjs";
 
 test(
-  "a sign-out closes every gate in the turn of the call, and tells the deployment, which ends the session",
+  "a sign-out closes every gate in the turn of the call, and ends the session on the deployment",
   scenario(async ({ context, deployment, control }) => {
     const page = await openBare(context, deployment);
     await signIn(page, "ada");
     await control.clearLog();
-    const { before, at } = await page.evaluate(async () => {
+    const { before, atCall } = await page.evaluate(async () => {
       const gates = () =>
         session.permissions.can("chat-history") || Object.keys(session.permissions.features).length > 0;
       const before = gates();
-      const told = session.logout();
-      const at = {
+      const signedOut = session.logout();
+      const atCall = {
         gates: gates(),
         snapshot: bare.plain(session.snapshot),
-        heard: bare.plain(seen.snapshots.at(-1)),
+        published: bare.plain(seen.snapshots.at(-1)),
       };
-      await told;
-      return { before, at };
+      await signedOut;
+      return { before, atCall };
     });
     assert.equal(before, true, "a gate was open before");
-    assert.equal(at.gates, false);
-    assert.deepEqual([at.snapshot.user, at.snapshot.features], [null, {}]);
-    assert.notEqual(at.snapshot.status, "authenticated");
-    assert.deepEqual(at.heard, at.snapshot, "who watches has been told");
+    assert.equal(atCall.gates, false);
+    assert.deepEqual([atCall.snapshot.user, atCall.snapshot.features], [null, {}]);
+    assert.notEqual(atCall.snapshot.status, "authenticated");
+    assert.deepEqual(atCall.published, atCall.snapshot, "subscribers have been notified");
     assert.deepEqual(await snapshotOf(page), withoutUser("signed-out"));
     assert.deepEqual(await gatesOf(page, FEATURES), closedGates("denied"));
     assert.deepEqual(
@@ -46,20 +46,20 @@ test(
 );
 
 test(
-  "a sign-out that failed is told again by itself, and every tab ends signed out",
+  "a sign-out that failed is sent again by itself, and every tab is signed out in the end",
   scenario((given) =>
     withTwoTabs(given, { options: { timeoutMs: 60_000 } }, async ({ here, there, control, relay }) => {
       await control.faults({ method: "POST", path: LOGOUT, times: 2, status: 503 });
       assert.equal((await logout(there)).error.code, "server-error");
       const pending = await snapshotOf(there);
       await untilShown(there, "unauthenticated");
-      const told = await snapshotOf(there);
+      const confirmed = await snapshotOf(there);
       assert.deepEqual([pending.status, pending.signOutPending], ["unknown", true]);
-      assert.deepEqual([told.signOutPending, told.error], [false, null]);
+      assert.deepEqual([confirmed.signOutPending, confirmed.error], [false, null]);
       assert.equal((await control.requests("POST", LOGOUT)).length, 3);
       assert.equal((await snapshotOf(here)).status, "unauthenticated");
       const later = await openBare(given.context, relay);
-      assert.equal((await known(later)).status, "unauthenticated", "the deployment was told");
+      assert.equal((await known(later)).status, "unauthenticated", "the deployment has ended the session");
     }),
   ),
 );

@@ -12,7 +12,7 @@ const inWindow = { window: true };
 const AUTHORIZE = "/auth";
 
 test(
-  "a popup with pages that keep themselves apart from their opener is waited for until the page is looked at again",
+  "a popup whose pages sever their opener is waited for until the page is visible again",
   scenario(inWindow, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     provider.steer.severOpeners();
@@ -21,14 +21,14 @@ test(
     const release = provider.steer.hold(AUTHORIZE);
     const popup = await startPopup(context, page);
     await until("the provider to be asked", () => provider.steer.requests().includes(AUTHORIZE));
-    // The page acts as if the popup had taken the focus: headless windows never lose theirs to one another.
+    // Another tab takes the focus, as a popup would: a headless window never loses it to another window.
     await lookAway(context, page);
     await deployment.control.clearLog();
     await deployment.control.faults({ method: "GET", path: SESSION, times: 1, status: 503 });
     release();
     await popup.getByTestId("continue-as-alan").waitFor();
     await until(
-      "a look at what only looks closed",
+      "a read, as the popup seems closed",
       async () => (await deployment.control.requests("GET", SESSION)).length > 0,
     );
     await pause(page, 600);
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "a popup that is kept apart only where it leads back to has signed in, whichever page has the focus",
+  "a popup that is severed only at its return URL has signed in, whichever page has the focus",
   scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
@@ -54,19 +54,19 @@ test(
     await popup.getByTestId("continue-as-hedy").click();
     assert.deepEqual(await outcomeOf(page), { value: null });
     assert.equal((await snapshotOf(page)).user.email, "hedy@example.com");
-    assert.equal(popup.isClosed(), false, "only its user can close it");
+    assert.equal(popup.isClosed(), false, "the page cannot close a severed popup");
   }),
 );
 
 test(
-  "a popup for which the browser has no room is a blocked popup, and nothing is asked",
+  "a popup that the browser refuses is a blocked popup, and no request is sent",
   scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
     await known(page);
     await deployment.control.clearLog();
     const { error } = await page.evaluate(async () => {
-      // Opening one window is all that one click allows.
+      // A click allows one window.
       window.open("about:blank", "_blank", "popup");
       return bare.outcome(session.sso.start({ mode: "popup" }));
     });
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  "a window opens in the turn of the session's creation, and a slow provider is waited for",
+  "a popup opens in the turn of the session's creation, and a slow provider is waited for",
   scenario(inWindow, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     const page = await openBare(context, deployment, { idle: true });
@@ -93,11 +93,11 @@ test(
 );
 
 for (const [what, giveUp, code] of [
-  ["its caller gives up", () => caller.abort(), "aborted"],
+  ["its caller aborts", () => caller.abort(), "aborted"],
   ["outlives its session", () => session.close(), "closed"],
 ]) {
   test(
-    `a popup that ${what} goes`,
+    `a popup that ${what} is closed`,
     scenario(inWindow, async ({ context, another }) => {
       const { deployment, provider } = await connect(another);
       const page = await openBare(context, deployment);
@@ -107,7 +107,7 @@ for (const [what, giveUp, code] of [
       await until("the provider to be asked", () => provider.steer.requests().includes(AUTHORIZE));
       await page.evaluate(giveUp);
       assert.equal((await outcomeOf(page)).error.code, code);
-      await until("the window to go", () => popup.isClosed());
+      await until("the window to close", () => popup.isClosed());
       release();
     }),
   );
@@ -127,7 +127,7 @@ test(
 );
 
 test(
-  "after a sign-out that could not be told, a popup that is closed shows no user, and one that signs in does",
+  "after a failed sign-out, a popup that is closed shows no user, and a popup that signs in does",
   scenario(inWindow, async ({ context, another }) => {
     const { deployment } = await connect(another);
     const page = await openBare(context, deployment);
@@ -137,19 +137,15 @@ test(
     assert.equal(error.code, "server-error");
     const closed = await startPopup(context, page);
     await closed.getByTestId("continue-as-hedy").waitFor();
-    // The sign-out may have been sent again before the window was there. Sent now, it could end a session that begins in the window.
-    const told = async () => (await deployment.control.requests("POST", LOGOUT)).length;
-    const toldBefore = await told();
+    // While the window is open, the sign-out must not be sent again: it could end the session that begins in the window.
+    const signOuts = async () => (await deployment.control.requests("POST", LOGOUT)).length;
+    const before = await signOuts();
     await pause(page, 3_000);
-    assert.equal(await told(), toldBefore);
+    assert.equal(await signOuts(), before);
     await closed.close();
-    assert.equal(
-      (await outcomeOf(page)).error.code,
-      "server-error",
-      "nothing is read while the sign-out stands",
-    );
+    assert.equal((await outcomeOf(page)).error.code, "server-error", "no read while the sign-out is pending");
     assert.equal((await snapshotOf(page)).user, null, "the cookie of the user who signed out is still alive");
-    // An answer that comes without a policy about openers: the page sees that the window is back.
+    // The return URL has no policy about openers: the page sees that the window is back.
     const popup = await startPopup(context, page, SESSION);
     await popup.getByTestId("continue-as-hedy").click();
     assert.deepEqual(await outcomeOf(page), { value: null });
@@ -158,7 +154,7 @@ test(
 );
 
 test(
-  "where single sign-on is off, or half configured, the window goes again and the page is told",
+  "where single sign-on is off or half configured, the window closes and the call rejects",
   scenario(inWindow, async ({ context, another }) => {
     for (const flags of [[], ["--idp", "http://localhost:9"]]) {
       const deployment = await another("bare", flags);
@@ -166,13 +162,13 @@ test(
       await known(page);
       const popup = await startPopup(context, page);
       assert.equal((await outcomeOf(page)).error.code, "sso-unavailable");
-      await until("the window to go", () => popup.isClosed());
+      await until("the window to close", () => popup.isClosed());
       assert.equal((await deployment.control.requests("GET", SESSION)).length, 1);
     }
   }),
 );
 
-/** Starts single sign-on in a popup, as on a click, and returns the popup. How it ends is told by `outcomeOf`. */
+/** Starts single sign-on in a popup, as on a click, and returns the popup; `outcomeOf` waits for the end. */
 async function startPopup(context, page, returnUrl) {
   await lookAt(page);
   const [popup] = await Promise.all([
@@ -190,5 +186,5 @@ async function startPopup(context, page, returnUrl) {
   return popup;
 }
 
-/** How the sign-in by popup ended. */
+/** Waits for the end of the sign-in by popup, and returns its outcome. */
 const outcomeOf = (page) => until("the sign-in to end", () => page.evaluate(() => globalThis.ended));

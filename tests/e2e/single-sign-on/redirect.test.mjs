@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { PEOPLE } from "../../provider/people.mjs";
 import { gatesOf, known, openBare } from "../support/bare-page.mjs";
-import { openDemo, waitForDemo } from "../support/demo-page.mjs";
 import { closedGates, FEATURES } from "../support/features.mjs";
 import { providerStage } from "../support/provider.mjs";
 import { scenario, test } from "../support/scenario.mjs";
@@ -12,7 +11,7 @@ const { connect } = providerStage();
 const RETURN_URL = "/bare.html?returned";
 
 test(
-  "Back from the provider's page finds the page as it was, and the next try works",
+  "the page works after Back from the provider's page, and signs in at the next try",
   scenario({ window: true }, async ({ context, another }) => {
     const { deployment, provider } = await connect(another);
     const page = await openBare(context, deployment);
@@ -28,13 +27,13 @@ test(
   }),
 );
 
-/** In the page: other ways to leave for the provider. */
+/** Each runs in the page, and leaves for the provider. */
 const WAYS = {
   "a sign-in that the page starts in the turn of its creation": (returnUrl) => {
     globalThis.session = bare.start({}).session;
     session.sso.start({ returnUrl }).catch(() => {});
   },
-  "a link that people follow by themselves": async (returnUrl) => {
+  "a link that the user follows": async (returnUrl) => {
     globalThis.session = bare.start({}).session;
     await session.ready;
     const link = document.createElement("a");
@@ -57,19 +56,6 @@ for (const [what, go] of Object.entries(WAYS)) {
   );
 }
 
-test(
-  "the demo's button leads to the provider and back to the demo",
-  scenario(async ({ context, another }) => {
-    const { deployment } = await connect(another, "demo");
-    const page = await openDemo(context, deployment);
-    await waitForDemo(page, { status: "unauthenticated" });
-    await page.locator(".sign-in-sso").click();
-    await page.getByTestId("continue-as-alan").click();
-    await waitForDemo(page, { status: "authenticated" });
-    assert.equal(page.url(), `${deployment.origin}/`);
-  }),
-);
-
 /** Leaves the page by `session.sso.start()`, and waits for the provider's page. */
 async function leave(page, { issuer }) {
   await page.evaluate((returnUrl) => {
@@ -79,7 +65,7 @@ async function leave(page, { issuer }) {
   assert.equal(new URL(page.url()).origin, issuer);
 }
 
-/** Signs in at the provider, and comes back to where the page wanted. */
+/** Signs in at the provider, and waits for the return URL. */
 async function comeBack(page, { origin }) {
   await page.getByTestId("continue-as-hedy").click();
   await page.waitForURL(origin + RETURN_URL);

@@ -12,7 +12,7 @@ if (!query.has("idle")) {
   globalThis.session = seen.session;
 }
 
-/** Starts a session and records all that it says, from what it says in the very turn of its creation. */
+/** Starts a session, and records its snapshots and events from the turn of its creation on. */
 function start(options) {
   const session = platformSession.createSession(options);
   const seen = { session, snapshots: [], events: [], ready: "pending" };
@@ -27,7 +27,7 @@ function start(options) {
   return seen;
 }
 
-/** The WebAssembly as an answer, for the option `wasm`, that has no bytes before `release` is called. */
+/** Returns the WebAssembly for the option `wasm`, as an answer that has no bytes before `release` is called. */
 async function holdModule() {
   const bytes = await (await fetch("/pkg/wasm/platform_session_bg.wasm")).arrayBuffer();
   let release;
@@ -42,7 +42,7 @@ async function holdModule() {
   return { wasm: new Response(held, { headers: { "content-type": "application/wasm" } }), release };
 }
 
-/** How a promise ended, in words that leave the page: `{ value }` or `{ error }`. */
+/** Returns how a promise ended, as plain data: `{ value }` or `{ error }`. */
 function outcome(promise) {
   return promise.then(
     (value) => ({ value: value === undefined ? null : value?.status ? plain(value) : value }),
@@ -58,7 +58,7 @@ function plain(snapshot) {
   };
 }
 
-/** What is no `SessionError` is told as it is, so that a test which expects one shows what came instead. */
+/** Returns an error as plain data; one that is no `SessionError` as a text, which a failing test then shows. */
 function plainError(error) {
   if (!platformSession.isSessionError(error)) return { foreign: String(error?.stack ?? error) };
   const { name, code, status, retryable, retryAfterMs } = error;

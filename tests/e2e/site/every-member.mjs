@@ -1,5 +1,5 @@
-// Calls every member of a session, in whatever place runs no session, and tells how each ended. Imported by pages,
-// workers and Node alike; what does not end within its time is "nothing".
+// Calls every member of a session where no session runs, and returns how each call ended. Imported by pages, workers and
+// Node; the outcome of a call that does not end in time is "nothing".
 
 const PATIENCE_MS = 2_000;
 

@@ -1,26 +1,26 @@
-// Two pages of one story, in a browser that no test steers. The first signs in, with what its fragment holds, and has the page that
-// `?then=` names made ahead; it goes there once the deployment has ended the session. `?next` creates its session at once, `?late` once
-// it is looked at. Both tell what happens by `POST /told`.
+// Two pages, in a browser that no test steers. The first signs in with the credentials in its fragment, and has the page that `?then=`
+// names prerendered; it goes there once the deployment has ended the session. `?next` creates its session at once, `?late` once it is
+// shown. Both report what happens by `POST /told`.
 import { createSession } from "./pkg/index.js";
 
-const tell = (what) => fetch("/told", { method: "POST", body: JSON.stringify(what) });
+const report = (what) => fetch("/told", { method: "POST", body: JSON.stringify(what) });
 
 const { prerendering } = document;
-const tellOf = ({ snapshot: { status, user } }) =>
-  tell({ prerendering, seen: !document.prerendering, status, email: user?.email ?? null });
+const reportOf = ({ snapshot: { status, user } }) =>
+  report({ prerendering, seen: !document.prerendering, status, email: user?.email ?? null });
 
 if (location.search === "?next") {
-  // The look comes soon after the first read: by default it would be made up for within a minute.
+  // The page is shown soon after its first read: by default it would wait up to a minute for the next one.
   const session = createSession({ revalidate: { minIntervalMs: 0 } });
-  session.subscribe(() => tellOf(session));
+  session.subscribe(() => reportOf(session));
 } else if (location.search === "?late") {
-  const looked = new Promise((resolve) => document.addEventListener("prerenderingchange", resolve));
-  // The answer that its head has asked for is old by the time that it is told.
+  const shown = new Promise((resolve) => document.addEventListener("prerenderingchange", resolve));
+  // The answer to the preload in the head is old by the time of this report.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
-  tell({ prerendering, seen: false, status: "authenticated", email: null });
-  await looked;
+  report({ prerendering, seen: false, status: "authenticated", email: null });
+  await shown;
   const session = createSession();
-  session.subscribe(() => tellOf(session));
+  session.subscribe(() => reportOf(session));
 } else {
   const next = `/prerendering.html?${new URLSearchParams(location.search).get("then")}`;
   const headers = { "content-type": "application/json" };

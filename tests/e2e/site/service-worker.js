@@ -1,4 +1,4 @@
-// Answers from its cache what it has been asked before, as recipes for offline pages do ("stale-while-revalidate").
+// Answers repeated requests from its cache, as recipes for offline pages do ("stale-while-revalidate").
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("fetch", (event) => {
@@ -6,12 +6,12 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.includes("/api/")) return;
   const answer = async () => {
     const cache = await caches.open("answers");
-    const kept = await cache.match(request);
+    const cached = await cache.match(request);
     const fresh = fetch(request).then((response) => {
       cache.put(request, response.clone());
       return response;
     });
-    return kept ?? fresh;
+    return cached ?? fresh;
   };
   event.respondWith(answer());
 });

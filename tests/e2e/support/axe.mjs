@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const AXE = new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url);
 
-/** The rules of axe-core that the page breaks, each with what breaks it. */
+/** Returns the rules of axe-core that the page breaks, each with the elements that break it. */
 export async function axe(page) {
   await page.evaluate(readFileSync(AXE, "utf8"));
   return page.evaluate(async () => {

@@ -2,7 +2,7 @@ import { credentialsOf } from "./accounts.mjs";
 import { SESSION } from "./identity-api.mjs";
 
 /**
- * Opens the page that has nothing but a session, made with `options`; with `idle`, without one.
+ * Opens the page that has nothing but a session with these `options`, or, with `idle`, no session.
  * `file` is a page of the site, `origin` another address of the same deployment; `before` runs in the page before
  * any script of its own.
  */
@@ -66,7 +66,7 @@ export const gatesOf = (page, features) =>
     features,
   );
 
-/** Returns when each session read of this page began, in milliseconds since the page did. */
+/** Returns the times at which the session reads of this page began, in milliseconds since the page itself began. */
 export const readsOf = (page) =>
   page.evaluate(
     (path) =>

@@ -32,5 +32,5 @@ export const shiftClocks = (page, { wall = 0, mono = 0 }) =>
     [wall, mono],
   );
 
-/** Tells a page what browsers tell it when the machine wakes up, or its user comes back to it. */
+/** Dispatches the event that a page gets when the machine wakes up, or its user comes back to it. */
 export const wake = (page) => page.evaluate(() => dispatchEvent(new Event("focus")) && undefined);

@@ -1,7 +1,7 @@
 /**
  * Runs rows of faults in the page that it is installed in, so that hundreds of them take seconds. A row is
- * `{ rule, passing, call, next }`: the call meets the rule, its outcome and the session's state are noted; then the
- * calls of `next` must find a module that answers. `passing` are the rules that let their requests pass.
+ * `{ rule, passing, call, next }`: the call meets the rule, and its outcome and the session's state are noted; then the
+ * calls of `next` must succeed. `passing` are the rules that let their requests pass.
  */
 export function installDriver(credentials) {
   const CALL_MS = 8_000;
@@ -29,16 +29,16 @@ export function installDriver(credentials) {
 
   const isLasting = (rule) => rule.times > 1;
 
-  /** Parts the rows into batches that share one set of rules; a row with a rule that lasts has its own. */
+  /** Returns the rows in batches that share one set of rules; a row whose rule holds for many requests is a batch of its own. */
   const batches = (rows) => {
-    const made = [];
+    const parts = [];
     for (const row of rows) {
-      const newest = made.at(-1);
+      const newest = parts.at(-1);
       if (isLasting(row.rule) || !newest || isLasting(newest[0].rule) || newest.length === BATCH)
-        made.push([row]);
+        parts.push([row]);
       else newest.push(row);
     }
-    return made;
+    return parts;
   };
 
   const failure = (error) =>
@@ -68,6 +68,7 @@ export function installDriver(credentials) {
     }
   };
 
+  /** Returns what the session shows, as plain data. */
   const look = (session) => {
     const { status, reason, stale, error, user, features } = session.snapshot;
     const names = [
@@ -90,6 +91,7 @@ export function installDriver(credentials) {
     };
   };
 
+  /** Returns how a call ended: `{ taken }` with the answer, `{ error }`, or `{ late: true }`. */
   const outcome = (promise) => {
     const late = new Promise((resolve) => setTimeout(resolve, CALL_MS, { late: true }));
     const ended = promise.then(
@@ -101,30 +103,30 @@ export function installDriver(credentials) {
     return Promise.race([ended, late]);
   };
 
-  /** Returns what every object inherits, to compare it with what that was before the first row. */
-  const inherited = () =>
+  /** Returns the names of all inheritedNames members: a row may not add any. */
+  const inheritedNames = () =>
     [Object, Array, Function, String, Number, Boolean, Promise, Map, Error, EventTarget]
       .flatMap(({ name, prototype }) => Reflect.ownKeys(prototype).map((key) => `${name}.${String(key)}`))
       .join();
-  const before = inherited();
-  const unheard = [];
-  addEventListener("error", ({ message }) => unheard.push(message));
-  addEventListener("unhandledrejection", ({ reason }) => unheard.push(String(reason?.stack ?? reason)));
+  const before = inheritedNames();
+  const uncaught = [];
+  addEventListener("error", ({ message }) => uncaught.push(message));
+  addEventListener("unhandledrejection", ({ reason }) => uncaught.push(String(reason?.stack ?? reason)));
 
   globalThis.faults = {
     steer,
     look,
     failure,
     call: (name, session) => outcome(CALLS[name](session)),
-    /** Returns what went wrong that no row reports. */
-    damage: () => ({ polluted: inherited() !== before, unheard: unheard.splice(0) }),
+    /** Returns the damage beside the results: polluted prototypes, and uncaught errors. */
+    damage: () => ({ polluted: inheritedNames() !== before, unheard: uncaught.splice(0) }),
     /**
-     * Runs the rows one after the other; `open` makes the session of a row, where it needs one of its own. Rules are
-     * put in force for many rows at once, each for one request; what follows a row is let pass.
+     * Runs the rows one after the other; `open` makes a session for each row, where rows cannot share one. The
+     * rules of many rows are set at once, each for one request, with rules that let the calls of `next` pass.
      */
     async run(rows, session, open) {
       const results = [];
-      // How many events of that name the call of the row has caused.
+      // The number of `signed-out` events since the row began.
       let signedOut = 0;
       session?.addEventListener("signed-out", () => {
         signedOut += 1;
@@ -140,7 +142,7 @@ export function installDriver(credentials) {
           const own = open ? await open() : session;
           signedOut = 0;
           const ended = await faults.call(call, own);
-          const [state, told] = [look(own), signedOut];
+          const [state, signOuts] = [look(own), signedOut];
           if (isLasting(rule)) {
             await steer("DELETE", "faults");
             // This call may share a read that began under the rule.
@@ -150,7 +152,7 @@ export function installDriver(credentials) {
           for (const name of next) recovered = await faults.call(name, own);
           const after = look(own);
           if (open) own.close();
-          results.push({ ended, state, signedOut: told, recovered, after, damage: faults.damage() });
+          results.push({ ended, state, signedOut: signOuts, recovered, after, damage: faults.damage() });
         }
         const answers = await (await steer("GET", "answers")).json();
         const sent = batch.filter(({ rule }) => !rule.drop || rule.drop === "mid-body").length;

@@ -1,6 +1,6 @@
 import { AGENTS, LOGIN, LOGOUT, PERMISSIONS, ROLES, SESSION, SSO_CONFIG } from "./identity-api.mjs";
 
-/** Features that no seeded account has: a reader that takes what it must not take shows them. */
+/** Features that no account of the deployment has: they are shown where a forged answer was taken. */
 const FORGED = { "chat-history": { enabled: true, limit: null }, forged: { enabled: true, limit: { n: 1 } } };
 
 /** Returns the entries of a map of features, in order, as the driver in the page reports them. */
@@ -46,17 +46,17 @@ export const ENDPOINTS = {
   fetch: { method: "GET", path: AGENTS, good: { success: true, agents: [] } },
 };
 
-/** How often a rule holds where a browser repeats a request by itself, after a lost connection or some statuses: more often than it does. */
-const A_WHILE = 50;
-const ASKED_AGAIN = [408, 421];
+/** How often a rule holds where a browser may repeat a request by itself, after a lost connection or one of these statuses. */
+const MANY_TIMES = 50;
+const REPEATED_STATUSES = [408, 421];
 
 /** Returns the rule of a fault row for this endpoint; where the row brings no body, the well-formed one is sent. */
 export function ruleFor(endpoint, row) {
   const { method, path, good } = ENDPOINTS[endpoint];
   const own = typeof row.rule === "function" ? row.rule(JSON.stringify(good)) : row.rule;
   const hasBody = ["body", "body_base64", "body_repeat"].some((name) => name in own);
-  const times = own.drop || ASKED_AGAIN.includes(own.status) ? A_WHILE : 1;
-  // The package asks past every cache; what the page asks for may be kept, and answer for the next row (a 410 is).
+  const times = own.drop || REPEATED_STATUSES.includes(own.status) ? MANY_TIMES : 1;
+  // The package bypasses caches. The page's own request does not: a cached answer (a 410 is cached) would answer the next row, too.
   const headers = { ...(endpoint === "fetch" && { "cache-control": "no-store" }), ...own.headers };
   return { method, path, times, ...(hasBody ? {} : { body: JSON.stringify(good) }), ...own, headers };
 }

@@ -7,7 +7,7 @@ import { installDriver } from "./fault-driver.mjs";
 import { failureOf, passing, ruleFor } from "./fault-endpoints.mjs";
 import { LOGIN } from "./identity-api.mjs";
 
-/** Options of a session that reads only as a row makes it, and does not give up on a busy machine. */
+/** Options of a session that reads only where a row calls it, and has patience with a busy machine. */
 export const QUIET = { tabs: false, timeoutMs: 20_000, revalidate: { onFocus: false, onOnline: false } };
 
 /** Returns the rows of one endpoint. */
@@ -18,7 +18,7 @@ export async function openFaultPage(context, deployment, { account, idle = false
   if (account) await signInByCookie(context, deployment, account);
   const page = await openBare(context, deployment, { options: QUIET, idle });
   await page.evaluate(installDriver, credentialsOf("ada"));
-  // What failed is tried again at random: never so soon that it meets the fault of the next row.
+  // The wait after a failed read is random: never so short that the read meets the fault of the next row.
   await page.evaluate(() => {
     Math.random = () => 0.999;
   });
@@ -26,7 +26,7 @@ export async function openFaultPage(context, deployment, { account, idle = false
   return page;
 }
 
-/** Leaves the session cookie of this account with the browser. */
+/** Signs this account in without a page: the browser has its session cookie then. */
 export async function signInByCookie(context, { origin }, account) {
   const answer = await context.request.post(origin + LOGIN, { data: credentialsOf(account) });
   assert.equal(answer.status(), 200);
@@ -35,21 +35,19 @@ export async function signInByCookie(context, { origin }, account) {
 /** Returns what the page's session shows now. */
 export const look = (page) => page.evaluate(() => faults.look(session));
 
-/** Returns a row as the driver takes it; `next` are the calls that follow it, `asks` whether they ask the endpoint again. */
-export function driven(endpoint, row, next, { asks = next.includes(endpoint) } = {}) {
+/** Returns a row as the driver takes it. `next`: the calls that follow it; `asks`: whether they send requests to this endpoint. */
+export function rowForDriver(endpoint, row, next, { asks = next.includes(endpoint) } = {}) {
   return { rule: ruleFor(endpoint, row), passing: asks ? [passing(endpoint)] : [], call: endpoint, next };
 }
 
 /**
- * Returns the calls after a row, where every fourth row, and each with an answer that is taken, is followed by good ones. The call after the
- * others is the next row's own, and judged as well.
+ * Returns a function that returns the calls after a row: `next` after rows whose answer is taken, after every fourth other row, and after the
+ * last one; otherwise none, so that the next row follows at once.
  */
-export const inTurn = (rows, next) => (row, index) =>
+export const callsAfter = (rows, next) => (row, index) =>
   !row.fails || index % 4 === 0 || index === rows.length - 1 ? next : [];
 
-/**
- * Holds the result of every row to `judge(row, result, failure)`, and fails with all that did not pass at once.
- */
+/** Checks the result of every row by `judge(row, result, failure)`, and fails with the messages of all rows that did not pass. */
 export function judgeAll(endpoint, rows, results, judge) {
   const surprises = [];
   for (const [index, row] of rows.entries()) {
@@ -63,12 +61,12 @@ export function judgeAll(endpoint, rows, results, judge) {
   }
   assert.equal(surprises.length, 0, `\n${surprises.join("\n\n")}`);
   assert.equal(results.length, rows.length);
-  assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length, "every row has a name of its own");
+  assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length, "each row has another name");
 }
 
 /**
- * Chromium itself notes failed requests and error statuses, and the package that the user is there again in the second of a sign-out
- * that a fault has confirmed; nothing else writes a line.
+ * Asserts that the console has only lines that faults provoke: Chromium's about failed requests, and the package's warnings of cached answers
+ * and of large ids.
  */
 export function assertSilent(watch) {
   const lines = watch.consoleLines.filter(

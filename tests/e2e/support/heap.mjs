@@ -1,7 +1,7 @@
 /** The switch without which Chromium cuts texts off in a heap snapshot after 1,024 characters. */
 export const WHOLE_STRINGS = "--js-flags=--heap-snapshot-string-limit=100000000";
 
-/** Has the page's garbage collected, what is only reachable through another collection's leavings included. */
+/** Collects the page's garbage. Three times: a collection may leave garbage for the next one. */
 export async function collectGarbage(cdp) {
   for (let time = 0; time < 3; time += 1) await cdp.send("HeapProfiler.collectGarbage");
 }
@@ -12,10 +12,10 @@ export async function collectGarbage(cdp) {
  */
 export async function takeHeapSnapshot(cdp) {
   const chunks = [];
-  const hear = ({ chunk }) => chunks.push(chunk);
-  cdp.on("HeapProfiler.addHeapSnapshotChunk", hear);
+  const note = ({ chunk }) => chunks.push(chunk);
+  cdp.on("HeapProfiler.addHeapSnapshotChunk", note);
   await cdp.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false, exposeInternals: true });
-  cdp.off("HeapProfiler.addHeapSnapshotChunk", hear);
+  cdp.off("HeapProfiler.addHeapSnapshotChunk", note);
   const written = chunks.join("");
   const snapshot = JSON.parse(written);
   return {
@@ -32,12 +32,12 @@ export async function takeHeapSnapshot(cdp) {
 export function noteBuffers(context) {
   return context.addInitScript(() => {
     globalThis.notedBuffers = [];
-    const note = (made) => {
-      const buffer = ArrayBuffer.isView(made) ? made.buffer : made;
+    const note = (value) => {
+      const buffer = ArrayBuffer.isView(value) ? value.buffer : value;
       if (buffer) globalThis.notedBuffers.push(new WeakRef(buffer));
-      return made;
+      return value;
     };
-    const construct = (target, given, asked) => note(Reflect.construct(target, given, asked));
+    const construct = (target, given, newTarget) => note(Reflect.construct(target, given, newTarget));
     for (const name of ["ArrayBuffer", "DataView", "Uint8Array", "Uint16Array", "Int8Array"]) {
       globalThis[name] = new Proxy(globalThis[name], { construct });
     }
@@ -61,8 +61,8 @@ export function noteBuffers(context) {
 }
 
 /**
- * Returns the bytes of every `WebAssembly.Memory` of the page, and of every other buffer that was noted and is still there. On
- * the way out of the page they are masked, so that the way leaves nothing behind that could be found the next time.
+ * Returns the bytes of every `WebAssembly.Memory` of the page, and of every other buffer that was noted and is still there. The
+ * page passes them out masked: a copy that the passing leaves behind is not found by the next hunt.
  */
 export async function memoriesOf(cdp) {
   const objectGroup = "memories";
@@ -73,7 +73,7 @@ export async function memoriesOf(cdp) {
     const { objects } = await cdp.send("Runtime.queryObjects", all);
     const { result, exceptionDetails } = await cdp.send("Runtime.callFunctionOn", {
       objectId: objects.objectId,
-      functionDeclaration: String(masked),
+      functionDeclaration: String(maskedMemories),
       arguments: [{ value: MASK }],
       returnByValue: true,
     });
@@ -87,8 +87,8 @@ export async function memoriesOf(cdp) {
 
 const MASK = 0x5a;
 
-/** Runs in the page, on the list of its memories. */
-function masked(mask) {
+/** Runs in the page. `this`: the list of its WebAssembly memories. */
+function maskedMemories(mask) {
   const write = (buffer) => Uint8Array.from(new Uint8Array(buffer), (byte) => byte ^ mask).toBase64();
   const wasm = new Set(this.map(({ buffer }) => buffer));
   const noted = new Set(globalThis.notedBuffers.splice(0).map((reference) => reference.deref()));
@@ -97,6 +97,7 @@ function masked(mask) {
   return { wasm: [...wasm].map(write), buffers: buffers.map(write) };
 }
 
+/** How many ways to a text are named at most. */
 const CHAINS = 4;
 
 /** Returns for each string with that text in it the shortest way to it from the root of the heap, link by link. */

@@ -5,7 +5,7 @@ import { disguisedPiecesOf, piecesOf, wireTexts } from "./search.mjs";
 
 const PATIENCE_MS = 8_000;
 
-/** How much was searched so far, by every hunt of this process. */
+/** How much the hunts of this process have searched so far. */
 const totals = { hunts: 0, canaries: 0, places: 0, strings: 0, heap: 0, wasm: 0, buffers: 0, requests: 0 };
 
 /** The names of the places in the page's memory; all other places are in what scripts, wires and logs show. */
@@ -15,9 +15,8 @@ export const BUFFERS = "ArrayBuffers";
 
 /**
  * Hunts in the page until each of the canaries, `[{ name, kind: "token" | "password", text }]`, is found in the places
- * that `expected` names for it (nowhere, unless it says otherwise) and in no others. Garbage is collected before each
- * try: what is only waiting to be collected may take more than one. Where the last try found something else, it fails,
- * and says what holds it.
+ * that `expected` names for it (by default none) and in no others. Garbage is collected before each try, and may take
+ * more than one. Fails where the last try found something else, and says what holds it.
  */
 export async function huntUntil(given, canaries, expected = {}) {
   const wanted = Object.fromEntries(canaries.map(({ name }) => [name, (expected[name] ?? []).toSorted()]));
@@ -87,7 +86,7 @@ function count({ texts, onWire, wire, heap, wasm, buffers, canaries }) {
   totals.requests += wire.exchanges.length;
 }
 
-// The line that `npm test` hands on.
+// `npm test` prints this line at its end.
 atEnd(() => {
   if (totals.hunts === 0) return;
   const { hunts, canaries, places, strings, heap, wasm, buffers, requests } = totals;

@@ -7,8 +7,8 @@ import { noteMessages } from "./script-readable.mjs";
 import { startWire } from "./wire.mjs";
 
 /**
- * Opens a page of the deployment to hunt in, reached over a wire that notes everything, and `given`, which hunts take. The
- * page signs in by itself, with what it fetches: what a test hands to a page, the test leaves behind in it.
+ * Opens a page of the deployment to hunt in, reached over a wire that notes everything; `given` is the argument of hunts. The
+ * page fetches the credentials that it signs in with: a value that a test passes to a page stays in the page.
  */
 export async function openHuntingGround({ context, watch }, deployment, options, path = "/bare.html?idle") {
   const wire = await startWire(deployment);
@@ -48,7 +48,7 @@ export async function startSession(page, options) {
 /** Signs in as this account, or with its name and a wrong password (`ada/wrong`): the error of a refusal is kept. */
 export const signInAs = (page, path) => page.evaluate((it) => noteFailure(signIn(it)), path);
 
-/** Everything that a session does with a token: requests, reads, failures, a second tab, and a reauthentication. */
+/** Does everything that a session does with a token: requests, reads, failures, a second tab, and a reauthentication. */
 export async function use({ page, open, options, control }) {
   const ask = (path) =>
     page.evaluate(async (agents) => {
@@ -73,7 +73,7 @@ export async function openOn(stage, bearer, options) {
   return openHuntingGround(stage, await stage.another("bare", ["--bearer", bearer]), options);
 }
 
-/** The passwords and every token so far, as canaries. */
+/** Returns the passwords, and every token so far, as canaries. */
 const canariesOf = ({ tokens, passwords }) => [
   ...tokens.map((text, at) => ({ name: `token ${at + 1}`, kind: "token", text })),
   ...Object.entries(passwords).map(([name, text]) => ({ name: `${name} password`, kind: "password", text })),

@@ -1,7 +1,7 @@
 import { until, within } from "./until.mjs";
 
 const LOOK_MS = 5_000;
-/** How long an arrival is waited for: longer than a look that is lost, behind which the next ones wait 12 s in WebKit. */
+/** How long an arrival is waited for. In WebKit, a look that is lost blocks the next ones for 12 s. */
 const ARRIVAL_MS = 30_000;
 
 /** Brings another tab to the front, in a window of its own (`window: true`), and returns that tab. */
@@ -34,7 +34,7 @@ export async function goOnline(context, page) {
 export const pause = (page, ms = 150) =>
   page.evaluate((delay) => new Promise((resolve) => setTimeout(resolve, delay)), ms);
 
-/** Has the page read the session anew, as another tab does that has changed it. A focus too soon after a read would have to wait. */
+/** Has the page read the session again, by the message of another tab. At a focus, a page may wait before it reads. */
 export const readAnew = (page) =>
   page.evaluate(() => {
     new BroadcastChannel(`platform-session:${location.origin}`).postMessage("changed");
@@ -46,7 +46,7 @@ export const goBack = (page) =>
     setTimeout(() => history.back());
   });
 
-/** Waits until `look`, in whatever page is there, is truthy: a page that is on its way out or in tells nothing. */
+/** Waits until `look`, which runs in whatever page is open, is truthy. A page that is being left or loaded does not answer. */
 export const arrival = (page, look, ...args) =>
   until(
     "the page to arrive",

@@ -3,7 +3,7 @@ import { LOGIN } from "./identity-api.mjs";
 import { until, within } from "./until.mjs";
 
 const QUIET_MS = 300;
-const TELLING_MS = 5_000;
+const READING_MS = 5_000;
 
 /**
  * Notes what every page of a browser context says and asks for: console lines, uncaught errors (an unhandled
@@ -35,11 +35,11 @@ export function watchPages(context) {
   context.on("page", (page) => {
     const own = [];
     page.on("request", (request) => own.push(request));
-    // The browser does not tell the end of what a page that closes had under way.
+    // The browser does not report the end of requests that were under way as a page closed.
     page.on("close", () => own.forEach(answered));
   });
   context.on("response", (response) => {
-    // The browser does not tell the end of every body.
+    // The browser does not report the end of every body.
     answered(response.request());
     if (new URL(response.url()).pathname !== LOGIN || response.status() !== 200) return;
     answers.push(tokensOf(response));
@@ -54,7 +54,7 @@ export function watchPages(context) {
 
   /** Returns what must be found nowhere: every token that the deployment handed out so far, and the password. */
   async function secrets() {
-    const tokens = await within(TELLING_MS, "Reading the answers to sign-ins", Promise.all(answers));
+    const tokens = await within(READING_MS, "Reading the answers to sign-ins", Promise.all(answers));
     if (tokens.length === 0 || tokens.some((found) => found.length === 0)) {
       throw new Error("A sign-in's token was not seen on the wire: there is nothing to look for");
     }

@@ -26,7 +26,7 @@ async function deployment(site, flags = []) {
 }
 
 /**
- * Plays a scenario in a fresh browser context, with a deployment in its first state. It fails on an error that no one caught, an unhandled
+ * Plays a scenario in a fresh browser context, with a deployment in its first state. It fails on an uncaught error, an unhandled
  * rejection or a breach of the content security policy, unless it says that it expects one.
  *
  * `site` is "bare", "demo" or the path of a folder, `expects` are patterns of errors or policy violations that this scenario is there to
@@ -36,8 +36,8 @@ async function deployment(site, flags = []) {
  * say and ask for (`watch`), the `deployment` and its `control`, `another(site, flags)`, one more, and `relay(to?, how?)`, an address
  * in front of one for as long as the scenario takes (see `startRelay`).
  *
- * `openContext(options)` opens a context of the runner's browser, and `tell(line)` says what the pages said where the scenario failed. That has
- * `limitMs`.
+ * `openContext(options)` opens a context of the runner's browser, and `tell(line)` gets the lines that the pages wrote where the scenario failed. The
+ * scenario may take `limitMs`.
  */
 export async function play(
   { site = "bare", expects = [], context: contextOptions, window = false, thirdPartyCookies },

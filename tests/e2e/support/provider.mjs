@@ -4,8 +4,8 @@ import { atEnd } from "./endings.mjs";
 
 /**
  * Returns the identity provider of one test file, which is started when first needed and stopped after the last test. `connect(another,
- * site?, flags?)`, with `another` from the scenario, gives the deployment that signs people in there, and the provider
- * with nothing steered.
+ * site?, flags?)`, with `another` from the scenario, returns the deployment that signs users in there, and the provider
+ * in its first state.
  */
 export function providerStage(options) {
   let started;

@@ -11,17 +11,17 @@ const MEETING_MS = 10_000;
  * `go()` lets it pass and `lose()` loses it, with every repetition of it that the browser makes by itself. What the page
  * gives up meanwhile still reaches the deployment.
  * `received` are the requests so far, `{ method, path, headers, body }`, and `rewrite` makes the headers of each answer
- * from those of the deployment. `port` is one that must be taken.
+ * from those of the deployment. `port`: the relay's own port, if not any.
  */
 export async function startRelay(deployment, { rewrite = (headers) => headers, port = 0 } = {}) {
   const received = [];
-  const wanted = [];
+  const toHold = [];
   const halts = [];
   const lost = [];
   let held = 0;
 
-  /** Whether what was halted here, if anything was, may pass. */
-  const passes = (where, method, path) => {
+  /** Waits where this request, or its answer, is to be halted. Returns whether it may go on. */
+  const mayGoOn = (where, method, path) => {
     const index = halts.findIndex((it) => it.where === where && it.method === method && it.path === path);
     if (index < 0) return !lost.includes(`${where} ${method} ${path}`);
     const [{ meet, over }] = halts.splice(index, 1);
@@ -33,16 +33,16 @@ export async function startRelay(deployment, { rewrite = (headers) => headers, p
     const { method, url, headers } = request;
     const sent = Buffer.concat(await request.toArray());
     received.push({ method, path: url, headers, body: sent });
-    if (!(await passes("request", method, url))) return response.destroy();
+    if (!(await mayGoOn("request", method, url))) return response.destroy();
     const onward = http.request(deployment.origin + url, { method, headers, agent: false });
     onward.on("error", () => response.destroy());
     onward.on("response", async (answer) => {
       const body = Buffer.concat(await answer.toArray());
-      if (!(await passes("answer", method, url))) return response.destroy();
+      if (!(await mayGoOn("answer", method, url))) return response.destroy();
       response.writeHead(answer.statusCode, rewrite(withoutFraming(answer.headers)));
-      const index = wanted.findIndex(([its, path]) => its === method && path === url);
+      const index = toHold.findIndex(([its, path]) => its === method && path === url);
       if (index < 0) return response.end(body);
-      wanted.splice(index, 1);
+      toHold.splice(index, 1);
       response.write(body.subarray(0, body.length / 2));
       held += 1;
     });
@@ -54,7 +54,7 @@ export async function startRelay(deployment, { rewrite = (headers) => headers, p
     origin: `http://127.0.0.1:${server.address().port}`,
     port: server.address().port,
     received,
-    hold: (...requests) => wanted.push(...requests),
+    hold: (...requests) => toHold.push(...requests),
     held: () => until("an answer to be held up", () => held > 0),
     halt(where, method, path) {
       let meet;

@@ -5,11 +5,11 @@ import { chromiumArguments, findChromium } from "../../../scripts/install/browse
 import { endAll } from "./endings.mjs";
 import { play } from "./play.mjs";
 
-/** Playwright's own `test`, but it stops at the end of a worker what its files shared. */
+/** Playwright's `test`. At the end of a worker, it stops what the worker's files have shared. */
 export const test = base.extend({
   shared: [
-    // Playwright wants the parameter spelled so.
-    // biome-ignore lint/correctness/noEmptyPattern: it has no use for another fixture.
+    // Playwright demands an object pattern here.
+    // biome-ignore lint/correctness/noEmptyPattern: this fixture uses no other.
     async ({}, use) => {
       await use();
       await endAll();
@@ -21,12 +21,12 @@ export const test = base.extend({
 /** How much longer the runner's own limit is than a scenario's: a scenario that takes too long says so itself. */
 const ENDING_MS = 30_000;
 
-/** The body of a test that plays a scenario. `scenario(options?, run)`: as for `play`, in Playwright's browser. */
+/** Returns the body of a test that plays a scenario. `scenario(options?, run)`: as for `play`, in Playwright's browser. */
 export function scenario(...given) {
   const run = given.pop();
   const [options = {}] = given;
   return async ({ browser }, info) => {
-    const said = [];
+    const lines = [];
     const openContext = async (contextOptions) => {
       const context = await browser.newContext(contextOptions);
       return { context, close: () => context.close() };
@@ -34,12 +34,12 @@ export function scenario(...given) {
     try {
       await play(options, run, {
         openContext,
-        tell: (line) => said.push(line),
+        tell: (line) => lines.push(line),
         limitMs: info.timeout - ENDING_MS,
       });
     } finally {
-      if (said.length > 0)
-        await info.attach("what the pages said", { body: said.join("\n"), contentType: "text/plain" });
+      if (lines.length > 0)
+        await info.attach("what the pages lines", { body: lines.join("\n"), contentType: "text/plain" });
     }
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Notes in every page of the context, from before its first script on, what the page tells other tabs; what is noted
- * is one of the places that `collectPlaces` looks into.
+ * Notes in every page of the context, from before its first script on, the messages to other tabs: one of the places that
+ * `collectPlaces` reads.
  */
 export function noteMessages(context) {
   return context.addInitScript(() => {
@@ -13,7 +13,7 @@ export function noteMessages(context) {
   });
 }
 
-/** Everything that a script of the page can read and that outlives a call: the name of each place, and its text. */
+/** Returns everything that a script of the page can read and that outlives a call: the text of each place, by its name. */
 export function collectPlaces(page) {
   return page.evaluate(async () => {
     const text = (value) =>
@@ -60,7 +60,7 @@ export function collectPlaces(page) {
       return found;
     }
 
-    // WebKitGTK has none.
+    // WebKitGTK has no such file system.
     const storedFiles = async () =>
       navigator.storage?.getDirectory ? files(await navigator.storage.getDirectory()) : [];
 

@@ -12,7 +12,7 @@ export function wireTexts({ exchanges }, kind) {
     const signsIn = method === "POST" && url === LOGIN;
     add("request lines", url);
     for (const [name, value] of pairs(headers)) {
-      // What cookies there are is looked for where they come from: in answers, and in `document.cookie`.
+      // Cookies are searched where they come from: in answers, and in `document.cookie`.
       const belongs = name === "authorization" && kind === "token" && mayCarryTheToken(url);
       if (name !== "cookie" && !belongs) add("request headers", `${name}: ${value}`);
     }
@@ -47,7 +47,7 @@ export function piecesOf(text) {
 /** Returns such pieces of the text as it is, and of the text in base64. */
 export const disguisedPiecesOf = (text) => [...new Set([...piecesOf(text), ...base64PiecesOf(text)])];
 
-/** Returns pieces of the text in base64, at whatever place of the encoded bytes the text began. */
+/** Returns pieces of the text in base64, for each of the three places at which it may begin among the encoded bytes. */
 function base64PiecesOf(text) {
   return [0, 1, 2].flatMap((shift) => {
     const bytes = Buffer.from("\0".repeat(shift) + text);

@@ -1,7 +1,7 @@
-/** The members of a snapshot besides those that say who is signed in, where no sign-out waits, no user signs in again, and no end is known. */
+/** Members of a snapshot while no sign-out is pending, no user signs in again, and no end is known. */
 export const AT_REST = { signOutPending: false, reauthenticating: false, expiresAt: null, expiring: false };
 
-/** The snapshot without a user, for this reason. */
+/** Returns the snapshot without a user, for this reason. */
 export const withoutUser = (reason, status = "unauthenticated") => ({
   status,
   user: null,

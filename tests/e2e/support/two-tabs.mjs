@@ -1,10 +1,7 @@
 import { known, openBare, signIn, snapshotOf } from "./bare-page.mjs";
 import { until } from "./until.mjs";
 
-/**
- * Runs `story` with two tabs of Ada's, reached over a relay: `{ here, there, relay, ...given }`. `options` are those of the
- * session of `here`.
- */
+/** Runs `story` with two signed-in tabs, reached over a relay: `{ here, there, relay, ...given }`. `options`: those of the session of `here`. */
 export async function withTwoTabs(given, { options }, story) {
   const relay = await given.relay();
   const there = await openBare(given.context, relay);

@@ -1,5 +1,5 @@
 /**
- * Asks again and again until the answer is truthy, and returns that answer. Fails after `timeoutMs`, naming what
+ * Calls `ask` again and again until its answer is truthy, and returns that answer. Fails after `timeoutMs`, naming what
  * was waited for and the last answer, so that no test can wait for ever.
  */
 export async function until(what, ask, { timeoutMs = 10_000, everyMs = 20 } = {}) {
@@ -16,7 +16,7 @@ export async function until(what, ask, { timeoutMs = 10_000, everyMs = 20 } = {}
   }
 }
 
-/** The promise's outcome, or a failure that says what took longer than `timeoutMs`. */
+/** Settles as the promise does, or rejects after `timeoutMs`, naming what took longer. */
 export async function within(timeoutMs, what, promise) {
   let timer;
   const tooLate = new Promise((_, reject) => {

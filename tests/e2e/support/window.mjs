@@ -10,13 +10,13 @@ const START_MS = 20_000;
 const STOP_MS = 5_000;
 
 /**
- * Opens one window of a Chromium as people have it: the tab behind is really hidden and without focus, and a page that
+ * Opens one window of a Chromium with its usual settings: the tab behind is really hidden and without focus, and a page that
  * is left goes into the back/forward cache. (In what `launchBrowser` starts every page counts as visible and focused,
  * and there is no such cache.) Scripts that are to run first belong to a page here, not to the context.
  */
 export async function openWindow() {
   const profile = await mkdtemp(join(tmpdir(), "platform-session-"));
-  // A click on a page that was not painted yet is dropped without a word, but for this switch. Playwright's defaults have it, too.
+  // Without `--allow-pre-commit-input`, Chromium drops a click on a page that is not painted yet. Playwright sets it by default.
   const flags = [
     "--remote-debugging-port=0",
     `--user-data-dir=${profile}`,
@@ -40,7 +40,7 @@ export async function openWindow() {
   };
   try {
     const address = await within(START_MS, "Starting Chromium", printedAddress(child));
-    // Without Playwright's defaults, which would have every tab take itself for the one looked at.
+    // Without Playwright's defaults, by which every tab counts as visible and focused.
     const browser = await chromium.connectOverCDP(address, { noDefaults: true, timeout: START_MS });
     const [context] = browser.contexts();
     return { context, close: () => browser.close().finally(close) };

@@ -3,15 +3,15 @@ import http from "node:http";
 import { credentialsOf, PASSWORD } from "./accounts.mjs";
 import { LOGIN } from "./identity-api.mjs";
 
-/** A word that lies nowhere by chance. */
+/** Returns a random text, which is nowhere by chance. */
 export const canary = () => randomBytes(36).toString("base64url");
 
 /**
- * An address of its own in front of a deployment, which notes all that goes over the wire in `exchanges`. Pages fetch
- * here what a test must not hand them itself, since the test's own hand would leave it behind: `GET /credentials/NAME`
- * answers what `login()` takes, with `passwords.right`, a canary that the deployment gets the account's password for;
- * `/credentials/NAME/wrong` has `passwords.wrong`. `handOut(path, value)` adds others. `tokens` are those that sign-ins
- * were answered with, the newest last.
+ * Opens an address in front of a deployment, and notes all requests and answers in `exchanges`. Pages fetch here what a
+ * test must not pass to them, since that would leave a copy in the page: `GET /credentials/NAME` answers the argument of
+ * `login()` with the canary `passwords.right`, in whose place the deployment gets the account's password;
+ * `/credentials/NAME/wrong` has `passwords.wrong`. `handOut(path, value)` adds others. `tokens`: the tokens of the
+ * answers to sign-ins, the newest last.
  */
 export async function startWire(deployment) {
   const wire = { exchanges: [], tokens: [], passwords: { right: canary(), wrong: canary() } };

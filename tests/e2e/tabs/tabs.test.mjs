@@ -21,7 +21,7 @@ import { until } from "../support/until.mjs";
 const eager = { revalidate: { minIntervalMs: 0 } };
 
 test(
-  "a hidden tab closes at another tab's sign-out, and reads another tab's sign-in once it is seen",
+  "a hidden tab closes its gates at another tab's sign-out, and reads after another tab's sign-in once it is visible",
   scenario({ window: true }, async ({ context, deployment }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
@@ -35,7 +35,7 @@ test(
     const reads = (await readsOf(here)).length;
     await signIn(there, "grace");
     await pause(here);
-    assert.equal((await readsOf(here)).length, reads, "it is hidden");
+    assert.equal((await readsOf(here)).length, reads, "no read while it is hidden");
     assert.equal((await snapshotOf(here)).status, "unauthenticated");
     await lookAt(here);
     await untilShown(here, "authenticated");
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "3,000 messages of a page with a fault cause a handful of reads, and the last is answered",
+  "3,000 messages of a faulty page cause at most ten reads, and the last of them is shown",
   scenario(async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "a frozen tab closes as soon as it runs again",
+  "a frozen tab closes its gates as soon as it runs again",
   scenario({ window: true }, async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
@@ -78,15 +78,15 @@ test(
 );
 
 test(
-  "a tab that was frozen sends no request with a new user's cookie for the user before",
+  "a tab that was frozen sends no request of its previous user with the next user's cookie",
   scenario({ window: true }, async ({ context, deployment, control }) => {
     const here = await openBare(context, deployment, { options: eager });
     await signIn(here, "ada");
-    // The page acts as a library does that asks anew whenever its page is looked at.
+    // As a library does that sends its requests again whenever its page is visible.
     await here.evaluate((path) => {
       document.addEventListener("resume", () => {
-        globalThis.askedBy = session.identity.key;
-        globalThis.asked = bare.outcome(session.fetch(path));
+        globalThis.caller = session.identity.key;
+        globalThis.answer = bare.outcome(session.fetch(path));
       });
     }, AGENTS);
     const { there, thaw } = await freeze(here, context, deployment);
@@ -94,23 +94,23 @@ test(
     await signIn(there, "grace");
     await control.clearLog();
     await thaw();
-    await until("the tab to run again", () => here.evaluate(() => globalThis.asked !== undefined));
-    const { error } = await here.evaluate(() => globalThis.asked);
+    await until("the tab to run again", () => here.evaluate(() => globalThis.answer !== undefined));
+    const { error } = await here.evaluate(() => globalThis.answer);
     await untilShown(here, "authenticated");
-    // Where the messages came first, the page had no user at the call, and has the new one now.
-    const isTheirs = await here.evaluate(() => askedBy === session.identity.key);
-    assert.ok(isTheirs || error?.code === "superseded", `${error?.code}`);
+    // Where the messages arrived first, the request is of the identity that the new user has now.
+    const isOfNewUser = await here.evaluate(() => caller === session.identity.key);
+    assert.ok(isOfNewUser || error?.code === "superseded", `${error?.code}`);
     assert.equal((await snapshotOf(here)).user.email, ACCOUNTS.grace.email);
   }),
 );
 
-/** Freezes a tab behind another, which has a session; `thaw` lets it run again. */
+/** Freezes a tab behind another tab (`there`), which has a session; `thaw()` lets the first run again. */
 async function freeze(page, context, deployment) {
   const there = await lookAway(context, page);
   const protocol = await context.newCDPSession(page);
-  const turn = (state) => protocol.send("Page.setWebLifecycleState", { state });
-  await turn("frozen");
+  const setState = (state) => protocol.send("Page.setWebLifecycleState", { state });
+  await setState("frozen");
   await there.goto(`${deployment.origin}/bare.html`);
   await known(there);
-  return { there, thaw: () => turn("active") };
+  return { there, thaw: () => setState("active") };
 }

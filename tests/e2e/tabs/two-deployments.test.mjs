@@ -6,14 +6,14 @@ import { pause } from "../support/page-life.mjs";
 import { scenario, test } from "../support/scenario.mjs";
 import { until } from "../support/until.mjs";
 
-// Two hosts of one site, so that each deployment has a cookie of its own and both are first-party.
+// Two hosts of one site: each deployment has its own cookie, and both cookies are first-party.
 const addressOf = (name, { port }) => `http://${name}.example.localhost:${port}`;
 
-// The policy that a deployment sends with its own site lets a page ask no other host.
+// The policy of the site allows requests to no other host.
 const options = { context: { bypassCSP: true } };
 
 test(
-  "two sessions on one page keep to their own deployments",
+  "two sessions on one page use their own deployments",
   scenario(options, async ({ context, deployment, another }) => {
     const portal = addressOf("portal", deployment);
     const other = await another("bare", ["--allowed-origin", portal]);
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "what happens to one session is no event of another deployment's, here or in another tab",
+  "events of one session do not reach a session of another deployment, here or in another tab",
   scenario(options, async ({ context, deployment, another, watch }) => {
     const portal = addressOf("portal", deployment);
     const other = await another("bare", ["--allowed-origin", portal]);
@@ -82,12 +82,12 @@ test(
     await until("the other deployment's session here", () =>
       here.evaluate(() => foreign.session.snapshot.status === "authenticated"),
     );
-    // Both first reads, the one that confirms the sign-in, and the other tab's: what comes now is one too many.
+    // Two first reads, the one that confirms the sign-in, and the other tab's. No other read is expected.
     await until(
       "the reads of the sign-in",
       async () => (await other.control.requests("GET", SESSION)).length >= 4,
     );
-    // The last of them is noted as it arrives at the deployment: its answer is still on its way.
+    // The log has a read as it arrives: the last answer is still under way.
     await watch.quiet();
     await other.control.faults({ method: "GET", path: SESSION, times: 50, status: 503 });
     await here.evaluate(() => own.session.logout());

@@ -1,10 +1,10 @@
-//! Texts that might be taken for return URLs: put together from pieces that parsers stumble over, or taken from a
-//! corpus and changed in a few places. The same seed gives the same texts.
+//! Generates texts that a parser may take for return URLs: composed of pieces that parsers read differently, or taken from a
+//! corpus, and then changed in a few places. The same seed gives the same texts.
 
 use crate::table::Table;
 use fastrand::Rng;
 
-/// What a text is begun with, or changed by.
+/// Pieces that a text begins with, or that are inserted into it.
 const PIECES: [&str; 96] = [
     "/",
     "//",
@@ -155,11 +155,11 @@ const MOST_CHANGES: usize = 4;
 
 pub struct Generator<'a> {
     random: Rng,
-    /// What is taken and changed.
+    /// Known inputs, some of which are taken and changed.
     corpus: &'a [String],
-    /// The hosts of the deployments and the allowed origins, and others that look like them.
+    /// The hosts of the deployments and of the allowed origins, and hosts that look like them.
     hosts: Vec<String>,
-    /// The origins, so that enough is let through.
+    /// The deployments and the allowed origins: texts that begin with one of them are often allowed.
     origins: Vec<String>,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Generator<'a> {
             .iter()
             .filter_map(|origin| url::Url::parse(origin).ok()?.host_str().map(str::to_owned))
             .collect();
-        let others = [
+        let similar_hosts = [
             "evil.example",
             "portal.example.",
             "portal.example.evil.example",
@@ -193,42 +193,42 @@ impl<'a> Generator<'a> {
             "portal.example\\@evil.example",
             "",
         ];
-        hosts.extend(others.map(str::to_owned));
+        hosts.extend(similar_hosts.map(str::to_owned));
         Self { random: Rng::with_seed(seed), corpus, hosts, origins }
     }
 
-    fn one_of<'b>(&mut self, choices: &'b [&'b str]) -> &'b str {
+    fn pick<'b>(&mut self, choices: &'b [&'b str]) -> &'b str {
         self.random.choice(choices).copied().unwrap_or_default()
     }
 
-    fn start(&mut self) -> String {
+    fn draw_start(&mut self) -> String {
         match self.random.u8(0..10) {
             0..3 => self.random.choice(self.corpus).cloned().unwrap_or_default(),
             3..5 => {
-                let scheme = self.one_of(&SCHEMES).to_owned();
-                let separator = self.one_of(&SEPARATORS);
+                let scheme = self.pick(&SCHEMES).to_owned();
+                let separator = self.pick(&SEPARATORS);
                 let host = self.random.choice(&self.hosts).cloned().unwrap_or_default();
                 format!(
                     "{scheme}{separator}{host}{}{}{}",
-                    self.one_of(&PORTS),
-                    self.one_of(&PATHS),
-                    self.one_of(&TAILS)
+                    self.pick(&PORTS),
+                    self.pick(&PATHS),
+                    self.pick(&TAILS)
                 )
             }
             5..7 => {
                 let origin = self.random.choice(&self.origins).cloned().unwrap_or_default();
-                format!("{origin}{}{}{}", self.one_of(&PORTS), self.one_of(&PATHS), self.one_of(&TAILS))
+                format!("{origin}{}{}{}", self.pick(&PORTS), self.pick(&PATHS), self.pick(&TAILS))
             }
-            7..9 => format!("{}{}", self.one_of(&PATHS), self.one_of(&TAILS)),
-            _ => (0..self.random.usize(1..6)).map(|_| self.one_of(&PIECES)).collect(),
+            7..9 => format!("{}{}", self.pick(&PATHS), self.pick(&TAILS)),
+            _ => (0..self.random.usize(1..6)).map(|_| self.pick(&PIECES)).collect(),
         }
     }
 
-    fn change(&mut self, text: &mut Vec<char>) {
+    fn change_one_place(&mut self, text: &mut Vec<char>) {
         let at = self.random.usize(0..=text.len());
         match self.random.u8(0..8) {
             0..3 => {
-                text.splice(at..at, self.one_of(&PIECES).chars());
+                text.splice(at..at, self.pick(&PIECES).chars());
             }
             3 => {
                 let end = (at + self.random.usize(0..3)).min(text.len());
@@ -236,11 +236,11 @@ impl<'a> Generator<'a> {
             }
             4 => {
                 let end = (at + self.random.usize(0..6)).min(text.len());
-                let again: Vec<char> = text.drain(at..end).collect();
-                text.splice(at..at, again.repeat(2));
+                let repeated: Vec<char> = text.drain(at..end).collect();
+                text.splice(at..at, repeated.repeat(2));
             }
             5 => {
-                // One character as its escape.
+                // Replaces a character by its percent-escapes.
                 if let Some(character) = text.get(at).copied() {
                     let escaped: String =
                         character.to_string().bytes().map(|byte| format!("%{byte:02x}")).collect();
@@ -251,7 +251,7 @@ impl<'a> Generator<'a> {
                 if let Some(character) = text.get_mut(at) {
                     *character = match *character {
                         letter @ 'a'..='z' if self.random.bool() => letter.to_ascii_uppercase(),
-                        // Its fullwidth form, which names are compared by as if it were itself.
+                        // The fullwidth form, which a parser of host names maps to the plain character.
                         plain @ '!'..='~' => char::from_u32(u32::from(plain) + 0xfee0).unwrap_or(plain),
                         other => other,
                     };
@@ -270,9 +270,9 @@ impl Iterator for Generator<'_> {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
-        let mut text: Vec<char> = self.start().chars().collect();
+        let mut text: Vec<char> = self.draw_start().chars().collect();
         for _ in 0..self.random.usize(0..=MOST_CHANGES) {
-            self.change(&mut text);
+            self.change_one_place(&mut text);
         }
         Some(text.into_iter().collect())
     }

@@ -1,10 +1,10 @@
-//! The two judges, each asked as its side asks it.
+//! The two judges of return URLs, that of the module and that of the deployment, with the inputs that each gets in use.
 
 use address::{Origin, return_url};
 use platform_session::core::return_url::{ReturnUrl, is_allowed_return_url};
 use url::Url;
 
-/// What the module says, with the parts that `pkg/entry/single-sign-on.ts` gives it, here of the `url` crate's making.
+/// Whether the module allows the return URL. Its parts come from the `url` crate, as in a browser from `URL` (`pkg/entry/single-sign-on.ts`).
 pub fn module_allows(raw: &str, deployment: &Url, origins: &[&str]) -> bool {
     deployment.join(raw).is_ok_and(|target| {
         let origin = target.origin().ascii_serialization();
@@ -13,7 +13,7 @@ pub fn module_allows(raw: &str, deployment: &Url, origins: &[&str]) -> bool {
     })
 }
 
-/// Where the deployment would send the browser.
+/// Returns the address to which the deployment would send the browser; `None` where it ignores the return URL.
 pub fn deployment_sends(raw: &str, deployment: &Origin, allowed: &[Origin]) -> Option<Url> {
     return_url::judge(raw, deployment, allowed)
 }

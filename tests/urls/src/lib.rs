@@ -1,8 +1,8 @@
-//! Return URLs (`identity-api.md` 4.6), tried on everything that parsers of addresses read differently.
+//! Tries the judges of return URLs (`identity-api.md` 4.6) on texts that parsers of addresses read differently.
 //!
-//! [`table`] holds the deployments, the allowed origins, and cases with their verdicts, all written down by hand.
-//! The other inputs are those of [`web_platform_tests`], and what [`generator`] makes of all of them. [`judges`] asks the
-//! module's judge and the deployment's own; [`readers`] holds what is let through against other parsers.
+//! [`table`] has the deployments, the allowed origins, and hand-written cases with their verdicts. More inputs come from
+//! [`web_platform_tests`] and from [`generator`]. [`judges`] calls the judge of the module and that of the deployment;
+//! [`readers`] are other parsers, which read every allowed input. [`trial`] puts them together.
 
 pub mod generator;
 pub mod judges;

@@ -1,12 +1,12 @@
-//! Judges many inputs and says how many. Fails where the module's judge and the deployment's disagree, or where a parser reads what they
-//! let through as an address elsewhere.
+//! Judges many inputs and prints their number. Fails where the judges of the module and of the deployment disagree, or where a parser reads an
+//! allowed input at an origin that is not allowed.
 //!
 //! ```console
-//! $ cargo run --release -p urls -- --count 1000000 --seed 1   # so many generated, after those of the table and of web-platform-tests
+//! $ cargo run --release -p urls -- --count 1000000 --seed 1   # a million generated inputs, after those of the table and of web-platform-tests
 //! $ cargo run --release -p urls -- --list --count 5000        # the same as lines of JSON, for browsers: ["/x","1101011"]
 //! ```
 //!
-//! Such a line is an input and its verdicts: a digit for each deployment of the table, `1` where it is let through.
+//! Such a line is an input and its verdicts: a digit for each deployment of the table, `1` where that allows the input.
 
 use std::io::{BufWriter, Write, stdout};
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use urls::trial::{Tally, Trial};
 use urls::web_platform_tests;
 
 const DEFAULT_COUNT: u64 = 1_000_000;
-/// How many broken inputs are printed at most.
+/// The largest number of messages on broken inputs that are printed.
 const MOST_SHOWN: usize = 20;
 
 fn main() -> ExitCode {
@@ -71,7 +71,7 @@ fn run() -> Result<bool, String> {
 }
 
 fn number(arguments: &[String], name: &str) -> Result<Option<u64>, String> {
-    let Some(at) = arguments.iter().position(|argument| argument == name) else { return Ok(None) };
-    let value = arguments.get(at + 1).ok_or(format!("{name} wants a number"))?;
+    let Some(index) = arguments.iter().position(|argument| argument == name) else { return Ok(None) };
+    let value = arguments.get(index + 1).ok_or(format!("{name} wants a number"))?;
     value.parse().map(Some).map_err(|_| format!("{name} wants a number, not {value}"))
 }

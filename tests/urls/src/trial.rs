@@ -1,61 +1,62 @@
-//! Puts one input before every judge, on every deployment.
+//! Gives an input to both judges on every deployment, and an allowed one to every reader.
 
 use crate::judges::{deployment_sends, module_allows};
-use crate::readers::misled;
+use crate::readers::misreadings;
 use crate::table::Table;
 use address::Origin;
 use url::Url;
 
 pub struct Trial<'a> {
-    places: Vec<Place<'a>>,
+    deployments: Vec<Deployment<'a>>,
 }
 
-/// A deployment, ready to be asked.
-struct Place<'a> {
+/// A deployment of the table, with what the judges need of it.
+struct Deployment<'a> {
     url: Url,
     origin: Origin,
     allowed: Vec<Origin>,
-    /// Where it may send the browser.
+    /// The origins to which it may send the browser: its own, and the allowed ones.
     origins: Vec<&'a str>,
 }
 
 #[derive(Debug, Default)]
 pub struct Tally {
+    /// The number of verdicts: one for each input and deployment.
     pub judged: u64,
+    /// How many of the verdicts allow the input.
     pub let_through: u64,
-    /// What was broken, in words.
+    /// A message for each disagreement of the judges, and for each reading at an origin that is not allowed.
     pub broken: Vec<String>,
 }
 
 impl<'a> Trial<'a> {
     /// # Errors
     ///
-    /// `Err`: in words, where the table holds what is no origin.
+    /// Returns a message if a deployment or an allowed origin of the table is not an origin.
     pub fn new(table: &'a Table) -> Result<Self, String> {
-        let origin = |text: &String| text.parse::<Origin>().map_err(|error| error.to_string());
-        let places = table
+        let parse = |text: &String| text.parse::<Origin>().map_err(|error| error.to_string());
+        let deployments = table
             .deployments
             .iter()
-            .map(|deployment| {
-                Ok(Place {
-                    url: Url::parse(deployment).map_err(|error| format!("{deployment}: {error}"))?,
-                    origin: origin(deployment)?,
-                    allowed: table.allowed_origins.iter().map(origin).collect::<Result<_, String>>()?,
-                    origins: table.origins(deployment),
+            .map(|address| {
+                Ok(Deployment {
+                    url: Url::parse(address).map_err(|error| format!("{address}: {error}"))?,
+                    origin: parse(address)?,
+                    allowed: table.allowed_origins.iter().map(parse).collect::<Result<_, String>>()?,
+                    origins: table.origins(address),
                 })
             })
             .collect::<Result<_, String>>()?;
-        Ok(Self { places })
+        Ok(Self { deployments })
     }
 
-    /// Whether each deployment, in the table's order, lets it through. Where the judges disagree, or what is let
-    /// through leads elsewhere for any reader, `tally` says so.
+    /// Returns for each deployment, in the table's order, whether the module allows the input, and adds the verdicts to `tally`.
     pub fn judge(&self, raw: &str, tally: &mut Tally) -> Vec<bool> {
-        self.places.iter().map(|place| place.judge(raw, tally)).collect()
+        self.deployments.iter().map(|deployment| deployment.judge(raw, tally)).collect()
     }
 }
 
-impl Place<'_> {
+impl Deployment<'_> {
     fn judge(&self, raw: &str, tally: &mut Tally) -> bool {
         let allowed = module_allows(raw, &self.url, &self.origins);
         let sent = deployment_sends(raw, &self.origin, &self.allowed);
@@ -73,7 +74,7 @@ impl Place<'_> {
         }
         if allowed {
             tally.let_through += 1;
-            tally.broken.extend(misled(raw, &self.url, &self.origins));
+            tally.broken.extend(misreadings(raw, &self.url, &self.origins));
         }
         allowed
     }

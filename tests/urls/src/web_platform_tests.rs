@@ -1,21 +1,21 @@
-//! The inputs of web-platform-tests' `url/resources/urltestdata.json`, from the package of the `url` crate: of the very
-//! version that this crate is compiled with, where cargo keeps its sources.
+//! The inputs of web-platform-tests' `url/resources/urltestdata.json`. The sources of the `url` crate have a copy of this file;
+//! it is read where cargo keeps them, in the version that this crate is compiled with.
 
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// Every input, in the file's order.
+/// Returns every input, in the file's order.
 ///
 /// # Errors
 ///
-/// Returns the inputs of the web platform tests. `Err`: in words, where cargo does not say where `url` is, or the file is not there or not what it was.
+/// Returns a message if cargo does not name the sources of `url`, or if the file is missing or has another form.
 pub fn inputs() -> Result<Vec<String>, String> {
     let path = url_manifest()?;
     let file = Path::new(&path).with_file_name("tests").join("urltestdata.json");
     let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let entries: Vec<Value> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-    // Between them there are comments, which are plain texts.
+    // The list also has comments, which are plain strings.
     entries
         .iter()
         .filter(|entry| entry.is_object())
@@ -25,6 +25,7 @@ pub fn inputs() -> Result<Vec<String>, String> {
         .collect()
 }
 
+/// Returns the path of the `url` crate's Cargo.toml.
 fn url_manifest() -> Result<String, String> {
     let cargo = std::env::var("CARGO").unwrap_or("cargo".to_owned());
     let mut command = Command::new(cargo);

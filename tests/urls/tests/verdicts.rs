@@ -1,4 +1,4 @@
-//! What is written down, what web-platform-tests hold, and what is generated; the large size: `cargo run --release -p urls`.
+//! Judges the table, the inputs of web-platform-tests, and generated ones; for more of them: `cargo run --release -p urls`.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
@@ -13,10 +13,10 @@ use urls::web_platform_tests;
 const GENERATED: usize = 20_000;
 const SEED: u64 = 1;
 
-/// At least one in so many generated inputs must be let through: where nothing is, nothing is tried.
-const ONE_IN: u64 = 20;
+/// Of this many generated inputs, at least one must be allowed: the readers try only allowed ones.
+const INPUTS_PER_ALLOWED: u64 = 20;
 
-fn tried(inputs: impl IntoIterator<Item = String>) -> Tally {
+fn tally_of(inputs: impl IntoIterator<Item = String>) -> Tally {
     let table = Table::read().unwrap();
     let trial = Trial::new(&table).unwrap();
     let mut tally = Tally::default();
@@ -27,16 +27,16 @@ fn tried(inputs: impl IntoIterator<Item = String>) -> Tally {
 }
 
 #[test]
-fn the_judges_say_what_is_written_down() {
+fn the_judges_reach_the_verdicts_of_the_table() {
     let table = Table::read().unwrap();
     let trial = Trial::new(&table).unwrap();
     for case in &table.cases {
         let deployment = table.deployment(case);
-        let place = table.deployments.iter().position(|origin| origin == deployment).unwrap();
+        let column = table.deployments.iter().position(|origin| origin == deployment).unwrap();
         let mut tally = Tally::default();
         let verdicts = trial.judge(&case.raw, &mut tally);
         assert_eq!(tally.broken, Vec::<String>::new());
-        assert_eq!(verdicts[place], case.allowed, "{:?} on {deployment}", case.raw);
+        assert_eq!(verdicts[column], case.allowed, "{:?} on {deployment}", case.raw);
     }
     let verdicts: BTreeSet<bool> = table.cases.iter().map(|case| case.allowed).collect();
     assert_eq!(verdicts.len(), 2);
@@ -46,39 +46,44 @@ fn the_judges_say_what_is_written_down() {
 fn the_judges_agree_on_all_of_web_platform_tests_and_no_user_is_misled() {
     let inputs = web_platform_tests::inputs().unwrap();
     assert!(inputs.len() > 800, "{} inputs", inputs.len());
-    let tally = tried(inputs);
+    let tally = tally_of(inputs);
     assert_eq!(tally.broken, Vec::<String>::new());
     assert!(tally.let_through > 0);
     println!("urls: {} of web-platform-tests judged, {} let through", tally.judged, tally.let_through);
 }
 
 #[test]
-fn the_judges_agree_on_what_is_generated_and_no_user_is_misled() {
+fn the_judges_agree_on_generated_inputs_and_no_user_is_misled() {
     let table = Table::read().unwrap();
-    let written = table.cases.iter().map(|case| case.raw.clone());
-    let corpus: Vec<String> = written.chain(web_platform_tests::inputs().unwrap()).collect();
-    let tally = tried(Generator::new(SEED, &table, &corpus).take(GENERATED));
+    let table_inputs = table.cases.iter().map(|case| case.raw.clone());
+    let corpus: Vec<String> = table_inputs.chain(web_platform_tests::inputs().unwrap()).collect();
+    let tally = tally_of(Generator::new(SEED, &table, &corpus).take(GENERATED));
     assert_eq!(tally.broken, Vec::<String>::new());
-    assert!(tally.let_through * ONE_IN > tally.judged, "{} of {}", tally.let_through, tally.judged);
-    println!("urls: {} generated ones judged, {} let through", tally.judged, tally.let_through);
+    assert!(
+        tally.let_through * INPUTS_PER_ALLOWED > tally.judged,
+        "{} of {}",
+        tally.let_through,
+        tally.judged
+    );
+    println!("urls: {} generated inputs judged, {} let through", tally.judged, tally.let_through);
 }
 
-/// Whatever is left out of a browser's address, its own path, query and fragment are honest return URLs.
+/// A page may use any part of its own address as a return URL: its path, query or fragment, or all of it.
 #[test]
-fn what_a_page_says_of_its_own_address_is_let_through() {
+fn the_parts_of_a_pages_own_address_are_allowed() {
     let deployment = Url::parse("https://portal.example").unwrap();
     let origins = ["https://portal.example"];
     let inputs = web_platform_tests::inputs().unwrap();
     let pages: Vec<Url> = inputs.iter().filter_map(|raw| deployment.join(raw).ok()).collect();
-    let mut honest = 0;
+    let mut allowed = 0;
     for page in pages.iter().filter(|page| matches!(page.scheme(), "http" | "https")) {
         let [path, query, fragment] =
             [page.path(), page.query().unwrap_or_default(), page.fragment().unwrap_or_default()];
-        // No page means these: they are the ones that could name a host.
-        let hostile =
+        // Left out: paths that a parser may read as a host. No page means them as its own address.
+        let could_name_host =
             path.contains("//") || path.contains("%2F") || path.contains("%2f") || path.contains("%5C");
-        let control = ["/%0", "/%1"].iter().any(|start| path.starts_with(start));
-        if hostile || control {
+        let has_control_character = ["/%0", "/%1"].iter().any(|start| path.starts_with(start));
+        if could_name_host || has_control_character {
             continue;
         }
         let path_query = format!("{path}?{query}");
@@ -86,8 +91,8 @@ fn what_a_page_says_of_its_own_address_is_let_through() {
         for raw in [path.to_owned(), path_query, whole, format!("?{query}"), format!("#{fragment}")] {
             let plain = raw.bytes().all(|byte| byte >= b' ' && byte != b'\\');
             assert_eq!(module_allows(&raw, &deployment, &origins), plain, "{raw:?}");
-            honest += u32::from(plain);
+            allowed += u32::from(plain);
         }
     }
-    assert!(honest > 500, "{honest}");
+    assert!(allowed > 500, "{allowed}");
 }

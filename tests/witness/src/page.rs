@@ -221,7 +221,7 @@ impl Page {
             Effect::Cancel { .. }
             | Effect::Broadcast(_)
             | Effect::Publish(_)
-            | Effect::WarnOfCachedAnswers => {}
+            | Effect::WarnOfCache => {}
         }
     }
 

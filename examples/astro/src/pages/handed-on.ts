@@ -1,4 +1,4 @@
 import type { APIRoute } from "astro";
 
-// For the test alone: the headers of what `fetch` answers are immutable.
+// Only for a test: the headers of a response of `fetch` are immutable.
 export const GET: APIRoute = () => fetch("data:,Handed%20on.");

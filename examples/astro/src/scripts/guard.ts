@@ -1,7 +1,7 @@
 import { onEachPage, session } from "./session";
 
-// A user who signs out, or turns out to be signed out, while the page is shown. Not while a sign-out is under way: the next page
-// knows nothing of that.
+// Leads away where the user signs out, or is found to be signed out, while the page is shown. It waits for a sign-out under way, as the
+// next page would not know of it.
 onEachPage(() => {
   if (!document.querySelector("[data-protected]")) return [];
   const { signal } = session.identity;
@@ -10,7 +10,7 @@ onEachPage(() => {
     session.subscribe(({ status, user, signOutPending }) => {
       if (user) of = String(user.id);
       if (status !== "unauthenticated" || signOutPending) return;
-      // The way back is for the user who was here. After a sign-out there is none.
+      // Only the same user may go back to this address. After a sign-out no user may.
       const from = signal.aborted ? "/" : location.pathname + location.search + location.hash;
       location.replace(`/sign-in?${new URLSearchParams({ from, of })}`);
     }),

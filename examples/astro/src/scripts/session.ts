@@ -1,6 +1,6 @@
 import { type GateConditions, pageSession } from "platform-session";
 
-/** What the server has rendered this page with. */
+/** The session body with which the server has rendered this page. */
 const rendered = () => JSON.parse(document.querySelector("#session")?.textContent ?? "");
 export const session = pageSession({ initial: rendered() });
 
@@ -9,8 +9,8 @@ const beginnings: (() => End[])[] = [];
 let ends: End[] = [];
 
 /**
- * Calls `begin` now, and with <ClientRouter /> for each page that takes this one's place: there, a script runs once for all pages.
- * `begin` gives what ends what it has begun, as the page is left.
+ * Calls `begin` now, and, where <ClientRouter /> navigates, for each later page: a script runs only once there. `begin` returns a function that is called
+ * as the page is left.
  */
 export function onEachPage(begin: () => End[]) {
   beginnings.push(begin);
@@ -39,7 +39,7 @@ onEachPage(() => {
   const user = rendered()?.user;
   return [
     session.subscribe((snapshot) => {
-      // What the server has rendered for one user is for no other. The package has hidden it as that user's identity ended.
+      // Another user must not see what was rendered for this one. The package has hidden it at the identity's end.
       if (user && snapshot.user && snapshot.user.id !== user.id) return location.reload();
       if (snapshot.user) markAs(String(session.identity.key));
       for (const place of document.querySelectorAll("[data-user]"))
@@ -57,13 +57,13 @@ function markAs(key: string) {
     place.dataset.sessionIdentity = key;
 }
 
-/** While nothing is known: which is not the same as being signed out. */
+/** Returns the text while the session is unknown, which does not mean signed out. */
 function waitingFor({ error }: typeof session.snapshot) {
   if (!error) return "One moment…";
   return error.retryable ? "The service cannot be reached. Trying again…" : "Something went wrong.";
 }
 
 document.addEventListener("click", ({ target }) => {
-  // A sign-out that fails is sent again by itself: see `isNotSignedOut`.
+  // The session repeats a failed sign-out by itself: see `isNotSignedOut`.
   if ((target as Element).closest("#sign-out")) session.logout().catch(() => {});
 });

@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown in the page's place. */
+/** Shown in place of the page. */
 export default function Failed() {
   return <p role="alert">The agents cannot be shown.</p>;
 }

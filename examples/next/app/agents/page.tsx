@@ -29,7 +29,7 @@ export default async function Page({ searchParams }: { searchParams: Query }) {
 async function loadAgents(): Promise<{ id: number; name: string }[]> {
   const cookie = (await headers()).get("cookie") ?? "";
   const url = `${process.env.PLATFORM_ORIGIN}/agent-hub-api/api/agent/list`;
-  // An answer that is no success is no empty list: `error.tsx` stands in the page's place.
+  // A failed request must not look like an empty list: `error.tsx` shows in place of the page.
   const answer = orThrow(await fetch(url, { headers: { cookie }, cache: "no-store" }));
   const { agents } = await answer.json();
   return agents;

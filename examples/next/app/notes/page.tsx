@@ -2,7 +2,7 @@
 
 import { SignedIn, useSession } from "platform-session/react";
 
-/** For those who are signed in. The sign-in form stands in the page's place, and its address stays. */
+/** For signed-in users. Others see the sign-in form in place of the page, at the same address. */
 export default function Page() {
   const name = useSession(({ user }) => user?.name);
   return (

@@ -10,7 +10,7 @@ import { Reports } from "./Reports";
 export default async function Page({ searchParams }: { searchParams: Query }) {
   const { session } = await requestSession();
   const { status, user } = session.snapshot;
-  // Before anything is sent. Where the deployment cannot be reached the page itself waits.
+  // This runs before the page is sent. Where the deployment cannot be reached, the page itself waits.
   if (status === "unauthenticated") redirect(await signInFrom("/reports", searchParams));
   return (
     <SignedIn fallback={<ToSignIn />} pending={<Waiting />}>

@@ -10,7 +10,7 @@ export function SignIn({ from }: { from: string }) {
   const signal = useContext(Owner);
   const { replace } = useRouter();
   const isSignedIn = useCan({ status: "authenticated" });
-  // The way back: to where the guard led away from, if that is the same user's.
+  // Goes back to the address that the guard has left, if the user is the same.
   useEffect(() => {
     if (isSignedIn) replace(signal.aborted ? "/" : from + location.hash);
   }, [isSignedIn, signal, from, replace]);

@@ -2,6 +2,6 @@ import { SignIn } from "./SignIn";
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ from?: string }> }) {
   const { from } = await searchParams;
-  // A path of this app, and no other site's address.
+  // Accepts only a path of this app, and no address of another site.
   return <SignIn from={from && /^\/(?![\s/\\])/.test(from) ? from : "/"} />;
 }

@@ -6,7 +6,7 @@ import type { Route } from "./+types/agents";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = context.get(requestSession).session.snapshot;
-  // While the user is not known, nothing is loaded.
+  // While the user is not known, no list is loaded.
   return { of: user?.id, agents: user ? await agentsFor(request) : [] };
 }
 
@@ -29,7 +29,7 @@ async function agentsFor({ headers, signal }: Request): Promise<{ id: number; na
   return agents;
 }
 
-/** Shown in the page's place: an answer that is no success is no empty list. */
+/** Shown in place of the page: a failed request must not look like an empty list. */
 export function ErrorBoundary() {
   return <p role="alert">The agents cannot be shown.</p>;
 }

@@ -1,2 +1,2 @@
-// For the test alone: the headers of what `fetch` answers are immutable.
+// Only for a test: the headers of a response of `fetch` are immutable.
 export const loader = () => fetch("data:,Handed%20on.");

@@ -11,7 +11,7 @@ export default function SignIn() {
   const { hash } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
 
-  // The way back: to where the guard led away from, if that is a route of this app, and the same user's.
+  // Goes back to the address that the guard has left, if that is a route of this app, and the user is the same.
   const from = search.get("from") ?? "/";
   const isWayBack = /^\/(?![\s/\\])/.test(from) && !owner.aborted;
   if (isSignedIn) return <Navigate to={isWayBack ? from + hash : "/"} replace />;
@@ -23,7 +23,7 @@ export default function SignIn() {
       await login({ email: String(form.get("email")), password: String(form.get("password")) });
     } catch (error) {
       const code = isSessionError(error) && error.code;
-      // A second click on "Sign in" supersedes the first: that is no failure.
+      // A second click on "Sign in" supersedes the first sign-in, which is not a failure.
       if (code === "superseded") return;
       setFailure(
         code === "invalid-credentials"

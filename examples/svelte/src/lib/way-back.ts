@@ -4,7 +4,7 @@ import { onNavigate } from "$app/navigation";
 
 const key = Symbol("way back");
 
-/** In the layout, outside of the boundary: remembers the identity that has come to the address. */
+/** Remembers the identity that opened the address. Called in the layout, outside of the boundary. */
 export function followAddress(session: Session) {
   let owner = session.identity;
   onNavigate(() => {
@@ -13,5 +13,5 @@ export function followAddress(session: Session) {
   setContext(key, () => owner.signal.aborted);
 }
 
-/** Whether that identity has ended: then the address, and the way back in it, are not the next user's. */
+/** Whether that identity has ended: then no other user may go back to the address. */
 export const getHasEnded = (): (() => boolean) => getContext(key);

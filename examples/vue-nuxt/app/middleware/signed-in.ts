@@ -1,4 +1,4 @@
-// No user is led away while nothing is known: then the page says what is waited for.
+// While the session is unknown the page stays, and says why it waits.
 export default defineNuxtRouteMiddleware(({ fullPath }) => {
   const { $session } = useNuxtApp();
   if ($session.snapshot.status === "unauthenticated")

@@ -9,15 +9,15 @@ declare module "vue-router" {
 
 export default defineNuxtPlugin(({ vueApp }) => {
   const initial = useState<unknown>("session", () => useRequestEvent()?.context.initial);
-  // In the browser the one session of the page; on the server an inert one, for this render alone.
+  // In the browser this is the page's session; on the server an inert one, for one rendering.
   const session = pageSession({ initial: initial.value });
   vueApp.use(sessionPlugin(session));
   const router = useRouter();
-  // Outside of the boundary: the identity that has come to the address. The way back in it is for that one alone.
+  // This is outside of the boundary: it remembers the identity that opened the address. Only that identity may go back to it.
   router.beforeEach(({ meta }) => {
     meta.signal = session.identity.signal;
   });
-  // The address was the last user's, and is not the next one's.
+  // The next user must not get the last user's address.
   session.addEventListener("identity-ended", () => router.replace("/sign-in"));
   return { provide: { session } };
 });

@@ -1,6 +1,6 @@
 import { readSession } from "platform-session/server";
 
-// With the cookie of the request at hand, and for that request alone.
+// The session of the current request: it is read with that request's cookie.
 export default defineEventHandler(async (event) => {
   const baseUrl = process.env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
   const { initial, headers } = await readSession(event, { baseUrl, roles: true });

@@ -4,13 +4,13 @@ import type { UrlTree } from "@angular/router";
 import type { GateConditions } from "platform-session";
 
 /**
- * A route guard for `canMatch` and `canActivate`. Where the gate is granted, it lets the navigation pass. Otherwise it refuses it,
- * or leads to `redirectTo`.
+ * Returns a route guard for `canMatch` and `canActivate`. If the gate is granted, the guard lets the navigation pass; otherwise it refuses it,
+ * or redirects to `redirectTo`.
  *
- * It waits while the gate is unknown, but no longer than `timeoutMs` (default 10000; `Infinity`: however long), and not where the
- * session is closed or cannot run. While `reauthenticate` runs, it waits for that, however long.
+ * The guard waits while the gate is unknown, at most for `timeoutMs` (default 10000; `Infinity`: without a limit), but not if the session is
+ * closed or cannot run. While `reauthenticate` runs, it waits without a limit.
  *
- * To lead back after the sign-in, hand over the address that was asked for:
+ * To return to the wanted address after the sign-in, pass it on:
  * `canActivate: [(_, { url }) => gateGuard({ status: "authenticated" }, { redirectTo: "/sign-in?back=" + encodeURIComponent(url) })()]`.
  */
 export function gateGuard(

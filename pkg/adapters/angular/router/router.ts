@@ -7,7 +7,7 @@ import { injectSessionClient } from "platform-session/angular";
 import { LONGEST_MS } from "../../../entry/longest-wait.js";
 import { refuseOptions } from "../../shared/options.js";
 
-const PATIENCE_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 interface Options {
   redirectTo?: string | undefined;
@@ -16,7 +16,7 @@ interface Options {
 
 export function gateGuard(
   conditions: GateConditions,
-  { redirectTo, timeoutMs = PATIENCE_MS, ...others }: Options = {},
+  { redirectTo, timeoutMs = DEFAULT_TIMEOUT_MS, ...others }: Options = {},
 ): () => Promise<boolean | UrlTree> {
   refuseOptions(others, "redirectTo, timeoutMs");
   return async () => {
@@ -27,31 +27,34 @@ export function gateGuard(
   };
 }
 
-/** Resolves to whether the gate is granted, once that is known or will not be. While `reauthenticate` is under way no user is led away. */
+/**
+ * Resolves to whether the gate is granted: once that is known, or false after `timeoutMs` or once the session cannot run any more. While
+ * `reauthenticate` runs it keeps waiting, so that the user is not redirected away from the sign-in.
+ */
 function settle(session: Session, gate: Gate, timeoutMs: number): Promise<boolean> {
   let end = () => {};
   const settled = new Promise<boolean>((resolve) => {
-    // On a server there is nothing to wait for: nothing more will be known.
+    // On a server the session never changes, so waiting is of no use.
     let isLate = typeof window === "undefined";
-    const look = () => {
+    const resolveIfDecided = () => {
       const { error, reauthenticating } = session.snapshot;
       const isDenied = gate.value === "denied" || isLate || isFinal(error);
       if (gate.granted || (isDenied && !reauthenticating)) resolve(gate.granted);
     };
     const giveUp = () => {
       isLate = true;
-      look();
+      resolveIfDecided();
     };
     const timer = setTimeout(giveUp, Math.min(timeoutMs, LONGEST_MS));
-    const ends = [session.subscribe(look), gate.subscribe(look)];
+    const unsubscribers = [session.subscribe(resolveIfDecided), gate.subscribe(resolveIfDecided)];
     end = () => {
       clearTimeout(timer);
-      for (const unsubscribe of ends) unsubscribe();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   });
   return settled.finally(end);
 }
 
-/** Whether the session cannot run any more. Other errors pass, `retryable` or not: the session is read again. */
+/** Whether the session cannot run any more. After any other error, even one that is not `retryable`, the session is read again. */
 const isFinal = (error: SessionError | null) =>
   error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);

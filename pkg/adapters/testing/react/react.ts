@@ -1,4 +1,4 @@
-// A component with the double around it, rendered by Testing Library.
+// `renderWithSession`: renders a component with a test session, by Testing Library.
 
 import {
   act,
@@ -23,7 +23,7 @@ import { REBIND } from "../../elements/names.js";
 import { FORM } from "../../shared/in-place.js";
 import type { RenderWithSessionOptions } from "./index.js";
 
-/** The names of Testing Library's options. Every other option is the double's, which refuses one that does not exist. */
+/** The names of Testing Library's options. All other options go to `createTestSession`, which refuses unknown ones. */
 const RENDER_OPTIONS = [
   "baseElement",
   "container",
@@ -36,8 +36,9 @@ const RENDER_OPTIONS = [
   "reactStrictMode",
 ];
 
-/** The options that a double is made with. */
-type Double = Omit<TestSessionOptions, "reauthenticate"> & Pick<RenderWithSessionOptions, "reauthenticate">;
+/** The options of the test session. */
+type SessionOptions = Omit<TestSessionOptions, "reauthenticate"> &
+  Pick<RenderWithSessionOptions, "reauthenticate">;
 
 export function renderWithSession<
   Q extends Queries = typeof queries,
@@ -47,43 +48,43 @@ export function renderWithSession<
   ui: ReactNode | ((session: TestSession) => ReactNode),
   { session: given, wrapper, ...options }: RenderWithSessionOptions<Q, Container, BaseElement> = {},
 ): RenderResult<Q, Container, BaseElement> & { session: TestSession } {
-  const [forRender, forDouble] = parted<RenderOptions<Q, Container, BaseElement>, Double>(
+  const [renderOptions, sessionOptions] = partition<RenderOptions<Q, Container, BaseElement>, SessionOptions>(
     options,
     RENDER_OPTIONS,
   );
-  if (given) refuseBeside(forDouble);
-  const session = given ?? createDouble(forDouble);
-  // A test may have made its document by hand, without custom elements and dialogs.
+  if (given) refuseSessionOptions(sessionOptions);
+  const session = given ?? createSession(sessionOptions);
+  // A test may have created its document by itself, without custom elements and dialogs.
   if (globalThis.customElements) defineParts(session);
   if (globalThis.HTMLDialogElement) completeDialogs();
   const content = typeof ui === "function" ? ui(session) : ui;
-  const result = render(content, { ...forRender, wrapper: around(session, wrapper) });
+  const result = render(content, { ...renderOptions, wrapper: wrapperFor(session, wrapper) });
   return { ...result, session };
 }
 
 export const signInAgain = (session: TestSession): Promise<void> =>
   getConfig().asyncWrapper(() => answer(session));
 
-const createDouble = ({ reauthenticate, notify = act, ...options }: Double) =>
+const createSession = ({ reauthenticate, notify = act, ...options }: SessionOptions) =>
   createTestSession({
     ...options,
     notify,
     reauthenticate: reauthenticate === "dialog" ? signInDialog() : reauthenticate,
   });
 
-/** Defines the package's elements, as `signInSession` does. An element that the application has under such a name is left as it is. */
+/** Defines the package's elements, as `signInSession` does. An element of the application with such a name is left as it is. */
 function defineParts(session: TestSession): void {
   for (const [name, define] of [
     [FORM, defineSignInForm],
     ["sign-out-button", defineSignOutButton],
     ["session-notices", defineSessionNotices],
   ] as const) {
-    const known = customElements.get(name);
-    if (!known || REBIND in known) define(session);
+    const definedClass = customElements.get(name);
+    if (!definedClass || REBIND in definedClass) define(session);
   }
 }
 
-/** Adds as much of a modal dialog as the package's own dialog needs: jsdom has none. */
+/** Adds the method `showModal`, as far as the package's dialog needs it, where jsdom lacks it. */
 function completeDialogs() {
   HTMLDialogElement.prototype.showModal ??= function () {
     this.open = true;
@@ -92,8 +93,8 @@ function completeDialogs() {
 
 type Wrapper = JSXElementConstructor<{ children: ReactNode }>;
 
-/** The component around the test's, also where the test renders that again: it provides the session. */
-const around =
+/** Returns the component around the test's own, which provides the session, also when the test renders again. */
+const wrapperFor =
   (session: TestSession, wrapper: Wrapper = Fragment) =>
   ({ children }: { children?: ReactNode }) => {
     useEffect(() => endDialogs, []);
@@ -104,13 +105,13 @@ const around =
     );
   };
 
-/** Closes the dialogs, as the Escape key does: they stand outside of what is rendered, which ends without them. */
+/** Closes the sign-in dialogs, as the Escape key does: they are outside of the rendered component, so unmounting does not remove them. */
 function endDialogs() {
   for (const dialog of document.querySelectorAll(".sign-in-dialog")) dialog.dispatchEvent(new Event("close"));
 }
 
-/** Parts the options into those with one of these names, and the others. */
-function parted<Named, Others>(options: object, names: readonly string[]): [Named, Others] {
+/** Splits the options into those with one of these names, and the others. */
+function partition<Named, Others>(options: object, names: readonly string[]): [Named, Others] {
   const entries = Object.entries(options);
   const isNamed = ([name]: [string, unknown]) => names.includes(name);
   return [entries.filter(isNamed), entries.filter((entry) => !isNamed(entry))].map(Object.fromEntries) as [
@@ -119,8 +120,8 @@ function parted<Named, Others>(options: object, names: readonly string[]): [Name
   ];
 }
 
-/** Throws for an option of a double beside `session`: that double is there already, with its own options. */
-function refuseBeside(options: object): void {
+/** Throws a `TypeError` if one of these options is given beside `session`, which was created with its own options. */
+function refuseSessionOptions(options: object): void {
   for (const [name, value] of Object.entries(options))
     if (value !== undefined)
       throw new TypeError(`${name} is no option beside session: give it where that is made`);

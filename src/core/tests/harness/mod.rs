@@ -1,10 +1,6 @@
-//! A session on the bench: the state machine that ships, a clock that is set by hand, and its effects carried out as
-//! a shell would.
+//! The test session: the state machine that ships, with a clock that the test sets, and a shell that records the effects.
 //!
-//! What must hold in every step, `tests/witness` states and checks.
-//!
-//! [`page`] is what happens to it, [`time`] the time, [`deployment`] what it is answered, [`sight`] what can be
-//! seen of it.
+//! [`page`] has the calls and the events of the page, [`time`] the clock, [`deployment`] the answers, and [`sight`] what a test can look at.
 
 mod deployment;
 mod page;
@@ -22,7 +18,7 @@ pub const SECOND: u64 = 1_000;
 pub const MINUTE: u64 = 60 * SECOND;
 pub const HOUR: u64 = 60 * MINUTE;
 
-/// Half of every jittered span.
+/// The random number for which every jittered wait is half of its span.
 const MIDDLE: u32 = 1 << 31;
 
 pub struct Session {
@@ -33,13 +29,13 @@ pub struct Session {
     wake_at_ms: Option<u64>,
     calls: Vec<CallId>,
     settled: BTreeMap<u32, Result<Outcome, Failure>>,
-    /// Of everything since the test last did something.
+    /// All effects since the last action of the test.
     effects: Vec<Effect>,
-    /// Features that are shown otherwise since then.
+    /// The features that have changed since then: their names, and whether they are enabled; `None` if a feature is not listed any more.
     changes: Vec<(String, Option<bool>)>,
 }
 
-/// A request as it left.
+/// A request as it was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sent {
     pub id: RequestId,
@@ -47,17 +43,17 @@ pub struct Sent {
     pub bearer: bool,
 }
 
-/// How a session comes to its test.
+/// Sessions to begin a test with.
 impl Session {
-    /// When each begins.
+    /// The time at which each session begins.
     pub const BEGINNING_MS: u64 = 1_790_000_000_000;
 
-    /// Not begun: visible, online.
+    /// A session that has not started yet, on a page that is visible and online.
     pub fn new(policy: Policy) -> Self {
-        Self::on_page(policy, true, true)
+        Self::with_page(policy, true, true)
     }
 
-    pub fn on_page(policy: Policy, visible: bool, online: bool) -> Self {
+    pub fn with_page(policy: Policy, visible: bool, online: bool) -> Self {
         Self {
             state: State::new(policy, visible, online),
             now: Now { ms: Self::BEGINNING_MS, wall_ms: Self::BEGINNING_MS, random: MIDDLE },
@@ -71,54 +67,54 @@ impl Session {
         }
     }
 
-    /// Begun, its first read under way.
+    /// A session that has started, with its first read under way.
     pub fn started() -> Self {
         Self::started_with(Policy::default())
     }
 
     pub fn started_with(policy: Policy) -> Self {
         let mut session = Self::new(policy);
-        session.starts();
+        session.start();
         session
     }
 
-    /// Begun, and its first read answered so, a minute ago.
-    pub fn that_read(answer: SessionAnswer) -> Self {
-        Self::with_that_read(Policy::default(), answer)
+    /// A session whose first read had this answer a minute ago.
+    pub fn after_read(answer: SessionAnswer) -> Self {
+        Self::after_read_with(Policy::default(), answer)
     }
 
-    pub fn with_that_read(policy: Policy, answer: SessionAnswer) -> Self {
+    pub fn after_read_with(policy: Policy, answer: SessionAnswer) -> Self {
         let mut session = Self::started_with(policy);
-        session.reads(answer);
-        session.passes(MINUTE);
+        session.answer_read(answer);
+        session.pass_time(MINUTE);
         session
     }
 
-    /// Ada signed in on this page a minute ago; the cookie was kept, and the token is held.
+    /// A session in which Ada signed in a minute ago: the browser has kept the cookie, and the page has the token.
     pub fn signed_in() -> Self {
         Self::signed_in_with(Policy::default())
     }
 
     pub fn signed_in_with(policy: Policy) -> Self {
-        let mut session = Self::with_that_read(policy, SessionAnswer::Unauthenticated);
+        let mut session = Self::after_read_with(policy, SessionAnswer::Unauthenticated);
         session.login();
-        session.signs_in(sign_in_of(ADA));
-        session.reads(session_of(ADA));
-        session.passes(MINUTE);
+        session.answer_sign_in(sign_in_of(ADA));
+        session.answer_read(session_of(ADA));
+        session.pass_time(MINUTE);
         session
     }
 }
 
-/// One step, carried out.
+/// Steps, whose effects are carried out.
 impl Session {
-    pub fn happens(&mut self, event: Event) {
+    pub fn handle(&mut self, event: Event) {
         self.effects.clear();
         self.changes.clear();
         self.feed(event);
     }
 
     fn feed(&mut self, event: Event) {
-        let answered = self.notes(&event);
+        let answered = self.note(&event);
         let before = self.view().features;
         let effects = step(&mut self.state, event, self.now);
         effects.iter().for_each(|effect| self.carry_out(effect, answered));
@@ -126,38 +122,38 @@ impl Session {
         self.changes.extend(sight::changes(before, self.view().features));
     }
 
-    fn replays(&mut self, journal: Vec<(Event, Now)>) {
+    fn handle_journal(&mut self, journal: Vec<(Event, Now)>) {
         self.effects.clear();
         let answered: Vec<RequestId> = journal.iter().filter_map(|(event, _)| answered_id(event)).collect();
         for (event, _) in &journal {
-            self.notes(event);
+            self.note(event);
         }
         let last = journal.last().map_or(self.now, |(_, then)| *then);
         self.now = Now { ms: self.now.ms.max(last.ms), wall_ms: self.now.wall_ms.max(last.wall_ms), ..last };
         let effects = replay(&mut self.state, journal, self.now);
         for effect in &effects {
             let is_over = matches!(effect, Effect::Adopt { id, .. } if answered.contains(id));
-            assert!(!is_over, "what has come to its end is not begun: {effect:?}");
+            assert!(!is_over, "a request that has ended is not begun: {effect:?}");
             self.carry_out(effect, None);
         }
         self.effects = effects;
     }
 
-    /// Notes the call that an event is, or the end of a request.
-    fn notes(&mut self, event: &Event) -> Option<Sent> {
+    /// Records a call, or takes out the request that the event ends, and returns that.
+    fn note(&mut self, event: &Event) -> Option<Sent> {
         self.calls.extend(event.call());
         match event {
-            Event::Answered { id, .. } => self.end_of(*id),
+            Event::Answered { id, .. } => self.take_in_flight(*id),
             _ => None,
         }
     }
 
-    fn end_of(&mut self, id: RequestId) -> Option<Sent> {
+    fn take_in_flight(&mut self, id: RequestId) -> Option<Sent> {
         let position = self.in_flight.iter().position(|sent| sent.id == id)?;
         Some(self.in_flight.remove(position))
     }
 
-    /// `answered`: the request that came to its end with this event.
+    /// Records one effect. `answered`: the request that ended with this event.
     fn carry_out(&mut self, effect: &Effect, answered: Option<Sent>) {
         match effect {
             Effect::Adopt { id, request } => {
@@ -167,8 +163,8 @@ impl Session {
                 self.in_flight.push(Sent { id: *id, request: *request, bearer: *bearer });
             }
             Effect::Cancel { id } => {
-                let under_way = self.end_of(*id).or(answered.filter(|sent| sent.id == *id));
-                self.given_up.push(under_way.expect("only what is under way can be aborted"));
+                let under_way = self.take_in_flight(*id).or(answered.filter(|sent| sent.id == *id));
+                self.given_up.push(under_way.expect("only a request under way can be aborted"));
             }
             Effect::WakeIn { after_ms } => {
                 self.wake_at_ms = after_ms.map(|ms| self.now.ms + ms);
@@ -179,7 +175,7 @@ impl Session {
             Effect::Broadcast(_)
             | Effect::Reauthenticate(_)
             | Effect::Publish(_)
-            | Effect::WarnOfCachedAnswers => {}
+            | Effect::WarnOfCache => {}
         }
     }
 }

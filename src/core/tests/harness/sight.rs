@@ -1,4 +1,4 @@
-//! What can be seen of a session: how it stands, and what came of what the test did last.
+//! What a test can look at: the state of a session, and the effects of the test's last action.
 
 use super::{Sent, Session};
 use crate::api::{Code, Handle};
@@ -8,7 +8,7 @@ use crate::core::{
 };
 use std::collections::BTreeSet;
 
-/// How it stands.
+/// The state of the session.
 impl Session {
     pub fn view(&self) -> &View {
         self.state.view()
@@ -26,7 +26,7 @@ impl Session {
         self.view().error.map(|failure| failure.code)
     }
 
-    /// The user who is shown.
+    /// The id of the user who is shown.
     pub fn user(&self) -> Option<i64> {
         self.view().user.as_ref().map(|user| user.id)
     }
@@ -44,7 +44,7 @@ impl Session {
         self.error() == Some(Code::Closed)
     }
 
-    /// The request of that kind that is under way.
+    /// The request of this kind that is under way.
     pub fn under_way(&self, request: Request) -> Option<Sent> {
         self.in_flight.iter().find(|sent| sent.request == request).copied()
     }
@@ -62,13 +62,13 @@ impl Session {
         &self.given_up
     }
 
-    /// How a call ended, once it has.
+    /// The outcome of a call, once it has ended.
     pub fn outcome(&self, call: CallId) -> Option<Result<Outcome, Code>> {
         self.settled.get(&call.0).map(|outcome| outcome.map_err(|failure| failure.code))
     }
 }
 
-/// What came of what the test did last.
+/// The effects of the test's last action.
 impl Session {
     pub fn effects(&self) -> &[Effect] {
         &self.effects
@@ -88,12 +88,12 @@ impl Session {
         })
     }
 
-    pub fn asks_to_reauthenticate(&self) -> bool {
-        !self.needs().is_empty()
+    pub fn calls_reauthenticate(&self) -> bool {
+        !self.reauthentication_needs().is_empty()
     }
 
-    /// What the page's `reauthenticate` is asked for.
-    pub fn needs(&self) -> Vec<Need> {
+    /// The arguments with which the page's `reauthenticate` was called.
+    pub fn reauthentication_needs(&self) -> Vec<Need> {
         self.each(|effect| match effect {
             Effect::Reauthenticate(need) => Some(need.clone()),
             _ => None,
@@ -121,7 +121,7 @@ impl Session {
     }
 }
 
-/// What differs between two lists of features.
+/// Returns the features that differ, with whether they are enabled after the change; `None` if a feature is not listed any more.
 pub(super) fn changes(before: Option<Handle>, after: Option<Handle>) -> Vec<(String, Option<bool>)> {
     let (before, after) = (listed(before), listed(after));
     let names: BTreeSet<_> = before.keys().chain(after.keys()).collect();

@@ -1,11 +1,11 @@
-//! Time, set by hand.
+//! The clock, which the test sets.
 
 use super::Session;
 use crate::core::{Event, PageEvent};
 
 impl Session {
-    /// Time runs on; timers that come due meanwhile fire.
-    pub fn passes(&mut self, ms: u64) {
+    /// Lets this time pass. Timers that are due meanwhile fire.
+    pub fn pass_time(&mut self, ms: u64) {
         self.effects.clear();
         let end = self.now.ms + ms;
         for _ in 0..100_000 {
@@ -16,28 +16,28 @@ impl Session {
             self.wake_at_ms = None;
             self.feed(Event::Page(PageEvent::Woken));
         }
-        panic!("a session that is woken for ever");
+        panic!("the session sets its timer again and again");
     }
 
-    /// Time runs on, and the browser is late with its timers.
-    pub fn lags(&mut self, ms: u64) {
+    /// Lets this time pass without firing timers, as a busy browser does.
+    pub fn delay_timers(&mut self, ms: u64) {
         self.run_to(self.now.ms + ms);
     }
 
-    /// The computer sleeps, and timers stand still.
-    pub fn sleeps(&mut self, ms: u64) {
+    /// Lets the computer sleep for this time. Timers stand still meanwhile.
+    pub fn sleep(&mut self, ms: u64) {
         self.run_to(self.now.ms + ms);
         self.wake_at_ms = self.wake_at_ms.map(|at_ms| at_ms + ms);
     }
 
-    /// A timer fires, due or not.
-    pub fn wakes(&mut self) {
+    /// Fires the timer, even if it is not due.
+    pub fn fire_timer(&mut self) {
         self.wake_at_ms = None;
-        self.happens(Event::Page(PageEvent::Woken));
+        self.handle(Event::Page(PageEvent::Woken));
     }
 
-    /// Where in its span every jittered wait lies from now on: 0 at its start, `u32::MAX` at its end.
-    pub fn draws(&mut self, random: u32) {
+    /// Sets the random number for all jittered waits from now on: with 0 each has no length, with `u32::MAX` that of its whole span.
+    pub fn set_jitter(&mut self, random: u32) {
         self.now.random = random;
     }
 
@@ -45,7 +45,7 @@ impl Session {
         self.now.ms
     }
 
-    /// How long until the session wants to be woken.
+    /// How many milliseconds remain until the timer fires; `None`: no timer is set.
     pub fn wakes_in_ms(&self) -> Option<u64> {
         self.wake_at_ms.map(|at| at - self.now.ms)
     }

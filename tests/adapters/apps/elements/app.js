@@ -1,16 +1,16 @@
-// A page with the elements, for the tests that drive them. `?hold` leaves defining them to the test.
+// A page with the elements, for the tests that drive them. With `?hold` the test defines them.
 
 import { defineElements } from "./pkg/dist/elements.js";
 import { createSession } from "./pkg/index.js";
 
-/** What could be seen at any moment, looked at after every change and before every paint. */
+/** Every text that was visible after a change of the document, or before a paint. */
 const seen = new Set();
-const look = () => {
+const noteVisible = () => {
   for (const text of visibleTexts()) seen.add(text);
 };
-new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+new MutationObserver(noteVisible).observe(document, { subtree: true, childList: true, attributes: true });
 const everyFrame = () => {
-  look();
+  noteVisible();
   requestAnimationFrame(everyFrame);
 };
 everyFrame();
@@ -26,7 +26,7 @@ function visibleTexts() {
     .map(({ textContent }) => textContent);
 }
 
-/** The session, counting who listens to it and to its gates. */
+/** Returns the session, wrapped so that `count` has the number of listeners of it and of its gates: `now`, and of all time, `ever`. */
 function counted(session) {
   const count = { now: 0, ever: 0 };
   const counting = (real) => (listener) => {
@@ -39,12 +39,12 @@ function counted(session) {
     };
   };
   const gate = (conditions) => ({ subscribe: counting(session.gate(conditions)) });
-  const own = { gate, subscribe: counting(session) };
-  const spied = Object.create(session, Object.getOwnPropertyDescriptors(own));
+  const overrides = { gate, subscribe: counting(session) };
+  const spied = Object.create(session, Object.getOwnPropertyDescriptors(overrides));
   return { session: spied, count };
 }
 
-/** A gate for signed-out pages that makes an element: it does this with its gate as soon as it is there. */
+/** Adds a gate that is open without a user. An element in its template calls `act(gate)` as soon as it is in the document. */
 function gateWithContent(act) {
   const name = `test-${crypto.randomUUID()}`;
   customElements.define(
@@ -64,7 +64,7 @@ function gateWithContent(act) {
   return gate;
 }
 
-/** A gate for signed-in users, with a field in its template. */
+/** Adds a gate for a signed-in user, with a field in its template. */
 function gateWithInput() {
   const gate = document.createElement("session-gate");
   gate.setAttribute("status", "authenticated");

@@ -1,5 +1,5 @@
-// A page with the elements and the inspector. `?preview` gives the page a session that the panel steers, `?idle` leaves the panel to
-// the test.
+// A page with the elements and the inspector. With `?preview` the page uses a session that the panel can change, with `?idle` the test opens
+// the panel.
 
 import { defineElements } from "./pkg/dist/elements.js";
 import { inspect, previewable } from "./pkg/dist/inspector.js";
@@ -12,7 +12,7 @@ Object.assign(globalThis, { inspect, previewable, session, shown, gates: [] });
 defineElements(shown);
 if (!query.has("idle")) globalThis.panel = inspect(session, { open: true });
 
-/** A gate that the page holds, and listens to. */
+/** Makes a gate that the page keeps and listens to. */
 globalThis.hold = (conditions) => {
   const gate = shown.gate(conditions);
   gates.push(gate);

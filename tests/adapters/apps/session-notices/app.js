@@ -1,7 +1,6 @@
-// A page with the notices, and no form, for the tests that drive it. A session ends soon from its second second on. `?hold` leaves defining
-// them to the test.
+// A page with the notices, and no form, for the tests that drive it. A session counts as one that ends soon a second after its sign-in.
 
-import { defineSessionNotices, english, german } from "./pkg/dist/session-notices.js";
+import { defineSessionNotices } from "./pkg/dist/session-notices.js";
 import { defineSignInForm } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
 
@@ -10,9 +9,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const session = createSession({ expiringMs: DAY_MS - 1000 });
 const notices = document.getElementById("notices");
 defineSignInForm(session);
-if (!location.search.includes("hold")) defineSessionNotices(session);
+defineSessionNotices(session);
 
-/** A session that only says this. */
+/** Returns a session whose snapshot never changes. */
 function stub(snapshot) {
   const whole = {
     status: "authenticated",
@@ -29,6 +28,6 @@ function stub(snapshot) {
 }
 
 Object.assign(globalThis, {
-  app: { createSession, defineSessionNotices, english, german, notices, stub },
+  app: { createSession, defineSessionNotices, notices, stub },
   session,
 });

@@ -1,4 +1,4 @@
-// A page with the form, for the tests that drive it. `?hold` leaves defining it to the test, `?sso` asks for the button.
+// A page with the form, for the tests that drive it. With `?hold` the test defines it; `?sso` sets the form's attribute of that name.
 
 import { defineSignInForm, english, german, signInDialog } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
@@ -10,13 +10,13 @@ document.addEventListener("sign-in-failed", ({ detail, target }) =>
   failures.push([detail.error.code, target.id]),
 );
 Object.assign(globalThis, {
-  app: { createSession, defineSignInForm, english, german, form, failures, signInDialog, stub },
+  app: { defineSignInForm, english, german, form, failures, signInDialog, stub },
   session,
 });
 if (location.search.includes("sso")) form.setAttribute("sso", "");
 if (!location.search.includes("hold")) defineSignInForm(session);
 
-/** A session that only says this. */
+/** Returns a session whose snapshot never changes. */
 function stub(snapshot) {
   const whole = { status: "unauthenticated", reason: null, error: null, signOutPending: false, ...snapshot };
   const subscribe = (listener) => {

@@ -1,5 +1,5 @@
-// A page with a draft that is saved, and the dialog for a session that has ended meanwhile. `?prefix=` is the option of that name, `?german`
-// gives its texts in German.
+// A page with a draft to save, and with the sign-in dialog where the session has ended meanwhile. `?prefix=` sets that option of the dialog, `?german`
+// gives it German texts.
 
 import { createReauthentication } from "./pkg/dist/reauthentication.js";
 import { defineSignInForm, german, openSignInDialog, signInDialog } from "./pkg/dist/sign-in-form.js";
@@ -26,7 +26,7 @@ async function save() {
 }
 for (const id of ["save", "inside"]) document.getElementById(id).addEventListener("click", save);
 
-/** What the dialog that a test has opened by hand ended with. */
+/** The outcomes of the dialogs that a test has opened by hand. */
 const noted = [];
 const note = (end) => noted.push(end);
 

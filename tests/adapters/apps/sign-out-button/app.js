@@ -1,12 +1,12 @@
-// A page with the button that signs out, for the tests that drive it. `?hold` leaves defining it to the test.
+// A page with the button that signs out, for the tests that drive it. With `?hold` the test defines it.
 
-import { defineSignInForm, defineSignOutButton, english, german } from "./pkg/dist/sign-in-form.js";
+import { defineSignInForm, defineSignOutButton, german } from "./pkg/dist/sign-in-form.js";
 import { createSession } from "./pkg/index.js";
 
 const session = createSession();
 if (!location.search.includes("hold")) defineSignOutButton(session);
 
-/** A session that only says this, and counts its sign-outs. */
+/** Returns a session whose snapshot never changes, and that counts the calls of `logout`, which fail. */
 function stub(snapshot) {
   const stubbed = {
     snapshot: { status: "unauthenticated", signOutPending: false, ...snapshot },
@@ -26,10 +26,8 @@ function stub(snapshot) {
 
 Object.assign(globalThis, {
   app: {
-    createSession,
     defineSignInForm,
     defineSignOutButton,
-    english,
     german,
     out: document.getElementById("out"),
     stub,

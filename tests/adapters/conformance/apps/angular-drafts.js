@@ -1,4 +1,4 @@
-// `Drafts` (`parts.js`). Compiled in the page.
+// `Drafts` (`parts.js`). Angular compiles the template in the page.
 import { ChangeDetectionStrategy, Component } from "@angular/core";
 import { IdentityBoundary, injectCan, SignedIn } from "platform-session/angular";
 

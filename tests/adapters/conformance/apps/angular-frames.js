@@ -1,5 +1,5 @@
-// The view of the table of frames: what shows a user is within an `*identityBoundary`, what only a user may see within `*signedIn`. Compiled
-// in the page.
+// The view `App` of the table of frames: names of users are within an `*identityBoundary`, secrets within a `*signedIn`. Angular compiles the
+// templates in the page.
 
 import { ChangeDetectionStrategy, Component, signal } from "@angular/core";
 import {
@@ -18,10 +18,10 @@ import { late } from "./late.js";
 const changeDetection = ChangeDetectionStrategy.OnPush;
 const feature = "report-analysis";
 
-/** Whether the late part is here. If Angular hydrates it later, its element is in the page before. */
+/** Whether the late part has come: Angular hydrates the block of `Page` then. */
 const isLateHere = signal(false);
 
-/** Returns the values of the framework at this moment; `undefined` while nothing is rendered. */
+/** Returns the adapter's current values (`frames.js`); `undefined` while nothing is rendered. */
 export let values;
 
 const Name = Component({
@@ -45,7 +45,7 @@ const Chats = Component({
   },
 );
 
-/** The page. Its block stands alone in a gate that closes: Angular does not take away the part of it that is not hydrated. */
+/** The secrets. The block is alone in a gate of its own: Angular does not remove the part of a block that is not hydrated yet. */
 const Page = Component({
   selector: "x-page",
   changeDetection,
@@ -73,7 +73,7 @@ const Page = Component({
   },
 );
 
-/** A gate that stands alone. */
+/** A gate outside of any `*signedIn`. */
 const Gated = Component({
   selector: "x-gated",
   changeDetection,

@@ -5,7 +5,7 @@ import { provideSession } from "platform-session/angular";
 import { gateGuard } from "platform-session/angular/router";
 import { counted } from "./counted.js";
 
-/** Returns what the guard says, in words, for a session of the test's; `globalThis.verdict` until then is "waiting". */
+/** Runs the guard. Sets `globalThis.verdict`: "waiting", and then the result and the number of listeners that are left. */
 export async function guard(conditions, options) {
   const session = counted(globalThis.session);
   const application = await createApplication({

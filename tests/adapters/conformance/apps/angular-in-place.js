@@ -1,4 +1,4 @@
-// `InPlace` and `Home` (`parts.js`). Compiled in the page.
+// `InPlace` and `Home` (`parts.js`). Angular compiles the templates in the page.
 import { ChangeDetectionStrategy, Component } from "@angular/core";
 import { IdentityBoundary, SignedIn } from "platform-session/angular";
 import { addressNow } from "./parts.js";

@@ -1,16 +1,16 @@
-// An app whose first part that asks the session comes long after the app.
+// An app in which the first component that reads the session is shown long after the app began.
 
 import { Component, provideZonelessChangeDetection, signal } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";
 import { injectCan, provideSession } from "platform-session/angular";
 
-/** How often the gated content was made. */
-let made = 0;
+/** How often the gated content was created. */
+let contentCount = 0;
 
 const Gated = Component({ selector: "test-gated", template: "content" })(
   class {
     constructor() {
-      made += 1;
+      contentCount += 1;
     }
   },
 );
@@ -37,7 +37,7 @@ const App = Component({
   },
 );
 
-/** Shows the app without that part. Returns a function that shows the part, and tells how often the gated content was made. */
+/** Shows the app without that component. Returns a function that shows it, and resolves with the number of times that the gated content was created. */
 export async function startLate() {
   document.querySelector("#app").append(document.createElement("test-app"));
   const application = await bootstrapApplication(App, {
@@ -46,6 +46,6 @@ export async function startLate() {
   return async () => {
     isThere.set(true);
     await application.whenStable();
-    return made;
+    return contentCount;
   };
 }

@@ -1,4 +1,4 @@
-// An `@angular/core` of the major before, with no more than the adapter reads of it to refuse it.
+// An `@angular/core` of the last unsupported major, with only the exports that the adapter imports.
 export const VERSION = { major: "20", full: "20.3.0" };
 export class InjectionToken {}
 export class DestroyRef {}

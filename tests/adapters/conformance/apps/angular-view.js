@@ -1,4 +1,4 @@
-// Compiled in the page.
+// `View` and `Throwing` (`parts.js`). Angular compiles the templates in the page.
 import { ChangeDetectionStrategy, Component, InjectionToken, inject } from "@angular/core";
 import {
   injectCan,
@@ -10,7 +10,7 @@ import {
 } from "platform-session/angular";
 import { note, readingOf, shown, statusOf } from "./parts.js";
 
-/** A signal of what the view asks for. */
+/** A signal with the conditions of the view's gate and values. */
 export const CONDITIONS = new InjectionToken("conditions");
 
 const changeDetection = ChangeDetectionStrategy.OnPush;

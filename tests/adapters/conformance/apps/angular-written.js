@@ -1,4 +1,4 @@
-// An app with a template that the test writes.
+// An app whose template a test passes in, and the components that the template may name.
 
 import { Component, ErrorHandler, effect, provideZonelessChangeDetection, signal } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";
@@ -10,7 +10,7 @@ import {
   SignedIn,
 } from "platform-session/angular";
 
-/** A component with a template that throws once no user is signed in: the slip that is most often made. */
+/** A component with a template that throws once no user is signed in: the most frequent mistake in an app. */
 const Throwing = Component({ selector: "x-throwing", template: "{{ session().user.name }}" })(
   class {
     session = injectSession();
@@ -42,7 +42,7 @@ const SigningOut = Component({ selector: "x-signing-out", template: "" })(
   },
 );
 
-/** Shows this template; what was thrown is in `globalThis.thrown`, and `globalThis.isOther` sets a signal. */
+/** Shows this template. The global `thrown` lists the messages of errors, and the global `isOther` is a signal that the template can read. */
 export async function show(template) {
   const thrown = [];
   const isOther = signal(false);

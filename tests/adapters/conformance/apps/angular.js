@@ -19,20 +19,20 @@ import { startLate } from "./angular-late.js";
 import { number } from "./angular-menu.js";
 import { CONDITIONS } from "./angular-view.js";
 import { views } from "./angular-views.js";
-import { show as showWritten } from "./angular-written.js";
+import { show as showTemplate } from "./angular-written.js";
 import { install, showThrown } from "./page.js";
 
 const hasZone = "Zone" in globalThis;
 
-/** The conditions are a signal; the menu has one of its own. */
+/** Shows a view. The function that it passes to `hold` sets its conditions, or, without an argument, the number of the listener of `Menu`. */
 function show(View, host, { session, conditions, hold }, ...providers) {
-  const asked = signal(conditions);
-  hold?.((next) => (next === undefined ? number.update((before) => before + 1) : asked.set(next)));
+  const conditionsSignal = signal(conditions);
+  hold?.((next) => (next === undefined ? number.update((before) => before + 1) : conditionsSignal.set(next)));
   const starting = createApplication({
     providers: [
       hasZone ? provideZoneChangeDetection() : provideZonelessChangeDetection(),
       session ? provideSession(session) : [],
-      { provide: CONDITIONS, useValue: asked },
+      { provide: CONDITIONS, useValue: conditionsSignal },
       { provide: ErrorHandler, useValue: { handleError: showThrown } },
       ...providers,
     ],
@@ -47,7 +47,7 @@ install(platformSession, {
   views,
   mount,
   hydrate(View, place, props) {
-    // As Angular's server marks a page.
+    // The comment by which Angular's server marks a page.
     document.body.prepend(document.createComment("nghm"));
     const hydration = provideClientHydration(withIncrementalHydration());
     return show(View, place.querySelector("x-app"), props, hydration);
@@ -56,7 +56,7 @@ install(platformSession, {
   values: () => values?.(),
   guard,
   startLate,
-  showWritten,
+  showTemplate,
   version: VERSION.full,
   hasZone,
 });

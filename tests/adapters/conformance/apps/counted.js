@@ -1,4 +1,4 @@
-/** Wraps a session so that the stores that it gives count their listeners: `listeners()`. The same conditions give the same store. */
+/** Wraps a session, so that `listeners()` returns how many listeners it and its stores have. The same conditions give the same store. */
 export function counted(session) {
   const adapted = Symbol.for("platform-session.adapted");
   let listeners = 0;

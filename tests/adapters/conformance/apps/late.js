@@ -1,7 +1,7 @@
-/** A part of the page that comes later, as a chunk of code or data does: `isHere`, and a promise until then. */
+/** A chunk of code or data that may come late: `isHere` says whether it has come, `promise` resolves when it comes, `come()` makes it come. */
 export const late = { isHere: true, promise: Promise.resolve(), come() {} };
 
-/** Makes the part late from now on, until `late.come()`. */
+/** Holds `late` back, from now on until `late.come()`. */
 export function holdLate() {
   late.isHere = false;
   late.promise = new Promise((resolve) => {

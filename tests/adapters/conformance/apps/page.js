@@ -7,7 +7,7 @@ import { renders } from "./parts.js";
 
 const place = () => document.querySelector("#app");
 
-/** Notes each text that an element of the page shows, by its id, from now on. */
+/** Returns an object that lists, from now on, the texts that each element of the page has shown, by its id. */
 function watchTexts() {
   const seen = {};
   const note = () => {
@@ -21,7 +21,7 @@ function watchTexts() {
   return seen;
 }
 
-/** Shows an error beside the app: a framework may go on rendering the app's place. */
+/** Shows an error outside of the app's element, in which the framework may go on rendering. */
 export function showThrown({ name, message }) {
   document.querySelector("#thrown")?.remove();
   const shown = document.createElement("p");
@@ -31,27 +31,28 @@ export function showThrown({ name, message }) {
 }
 
 /**
- * Sets up what a test drives in its page as `adapter`, and as `conformance` (the table of frames). `framework` has
+ * Sets the globals `adapter` and `conformance` (the table of frames), by which a test drives its page. `framework` has
  *
- * - `views`: the components that it shows, by name, `View`, `Menu`, `Drafts`, `InPlace` and `Home` (`parts.js`) among them. Each gets the `session`, the
- *   `conditions`, and `hold`, which it gives what changes it;
- * - `mount(view, place, props)`, and `hydrate`, the same over what a server rendered: give what unmounts it;
- * - `mountCaught`, the same, but that what a component throws is shown in `#thrown`, and that the `session` may be lacking;
+ * - `views`: components by name, `View`, `Menu`, `Drafts`, `InPlace` and `Home` (`parts.js`) among them. Each gets the `session`, the
+ *   `conditions`, and a function `hold`, to which it passes the function that changes it;
+ * - `mount(view, place, props)`, and `hydrate(…)`, which does the same over the HTML of a server: both return a function that unmounts;
+ * - `mountCaught(…)`, which mounts and shows a thrown error in `#thrown`; its `session` may be missing;
  * - for the table of frames `values` or `committed`, and `hold` (`frames.js`);
- * - and what only its own tests drive.
+ * - members for that framework's own tests.
  */
 export function install(platformSession, framework) {
-  const show = (begin, { view = "View", ...given } = {}) => {
+  /** Shows a view by `mount` or `hydrate`, and sets the globals `counting`, `seen` and `view` for it. */
+  const show = (begin, { view = "View", ...props } = {}) => {
     const counting = counted(globalThis.session);
     const seen = watchTexts();
     let change;
-    const hold = (ofView) => {
-      change = ofView;
+    const hold = (changeView) => {
+      change = changeView;
     };
-    const unmount = begin(framework.views[view], place(), { session: counting, hold, ...given });
+    const unmount = begin(framework.views[view], place(), { session: counting, hold, ...props });
     Object.assign(globalThis, { counting, seen, view: { change: (next) => change(next), unmount } });
   };
-  const caught = (props) => void framework.mountCaught(framework.views.View, place(), props);
+  const mountCaught = (props) => void framework.mountCaught(framework.views.View, place(), props);
 
   globalThis.conformance = { run: framesOf(platformSession, framework) };
   globalThis.adapter = {
@@ -67,7 +68,7 @@ export function install(platformSession, framework) {
       if (html) place().innerHTML = html;
       show(framework.hydrate, options);
     },
-    mountCaught: (conditions) => caught({ session: globalThis.session, conditions }),
-    mountWithout: (conditions) => caught({ conditions }),
+    mountCaught: (conditions) => mountCaught({ session: globalThis.session, conditions }),
+    mountWithout: (conditions) => mountCaught({ conditions }),
   };
 }

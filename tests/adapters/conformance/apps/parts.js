@@ -1,19 +1,21 @@
-// The parts of the views that each framework has. `View` shows, each by an id: `gate`, a gate with the conditions; `can`, `state`,
-// `reading` and `status`, what the values say; `typed`, a field with the identity's key; `out`, a button that signs out. `Menu` shows
-// `menu`, the features of the list that are granted; `states`, all of their states; `listed`, the names that the deployment lists; `why`,
-// what the gate says; `request`, what the user is asked for; `number`, which listener listens. `Drafts` has three fields to type in: `bounded`, in
-// an `IdentityBoundary` without a `SignedIn`; `signed-in`, in a `SignedIn` outside of any, which shows "signed out" or "pending" otherwise; and
-// `gated`, in there too, in a gate, which shows "closed" where it is.
-// `InPlace` has four of `SignedIn`: without `fallback` and `pending`, around `signed-in`; with either alone, which shows `fallback` or
-// `pending`; and with both, but empty. `Home` shows `address`, that of the page as it began, within an `IdentityBoundary` with the home "/home".
+// What the views of all frameworks share. Each framework has these views, whose elements have these ids:
+// - `View`: `gate`, a gate with the conditions; `can`, `state`, `reading` and `status`, the text of a value each; `typed`, a field with the
+//   identity's key; `out`, a button that signs out.
+// - `Menu`: `menu`, the granted features of `ITEMS`; `states`, the states of all of them; `listed`, the names that the deployment lists; `why`,
+//   the state of `GATE` and the error behind it; `request`, the open request to sign in again; `number`, the number of the current listener.
+// - `Drafts`: three fields. `bounded` is in an `IdentityBoundary` alone; `signed-in` in a `SignedIn` alone, which else shows "signed out" or
+//   "pending"; `gated` in a gate within that `SignedIn`, which else shows "closed".
+// - `InPlace`: four `SignedIn`. One without `fallback` and `pending`, around the field `signed-in`; one with `fallback` only and one with `pending` only,
+//   which have elements of these ids; and one with both, but empty.
+// - `Home`: `address`, the page's address as the element was built, within an `IdentityBoundary` with the home "/home".
 
 export const ITEMS = ["chat-history", "report-analysis", "scrum-team-agent"];
 export const GATE = { feature: "chat-history", atLeast: "expert" };
 
-/** How often each part was rendered. */
+/** How often each element was rendered, by its id. */
 export const renders = {};
 
-/** Counts a rendering of the part with this id, and returns the text. */
+/** Counts a rendering of the element with this id, and returns its text. */
 export function shown(id, text) {
   renders[id] = (renders[id] ?? 0) + 1;
   return text;
@@ -54,11 +56,11 @@ function createRequests() {
 
 export const requests = createRequests();
 
-/** The events that the listeners of the component got: the type of the event, and the number of the rendering that they are of. */
+/** A line for each event that a listener of `Menu` got: the event's type and the listener's number. */
 const heard = [];
 export const listenerOf = (number) => (event) => void heard.push(`${event.type} ${number}`);
 
-/** The notes that a view makes of itself. */
+/** Values that the views note, for a test to read. */
 const noted = [];
 export const note = (what) => void noted.push(what);
 

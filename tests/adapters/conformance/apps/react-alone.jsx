@@ -1,4 +1,4 @@
-// What React alone can do to what a hook gives, to a listener, or to what is within a component of the adapter.
+// The cases of React alone, each a function that a test calls as a member of `adapter`.
 import * as platformSession from "platform-session";
 import {
   Gate,
@@ -25,7 +25,7 @@ function show(app) {
 
 const Name = () => <p id="name">{useSession(({ user }) => user?.name) ?? "no user"}</p>;
 
-/** What is provided by an `IdentityBoundary`. */
+/** An `IdentityBoundary` that provides the session. */
 export const bounded = () =>
   createRoot(place()).render(
     <IdentityBoundary session={globalThis.session} home="/home">
@@ -54,7 +54,7 @@ export function throwing() {
   );
 }
 
-/** Layout effects that have the session fire, in a child and in the component that listens: what the listener of which rendering hears. */
+/** A layout effect of a child that fires an event of the session. Returns the numbers of the renderings whose listener was called. */
 export function firing() {
   const heard = [];
   const fire = () => globalThis.session.dispatchEvent(new CustomEvent("signed-out"));
@@ -77,7 +77,7 @@ export function firing() {
   return heard;
 }
 
-/** Two components with one function for a listener, in StrictMode; then without the first. How often it is called each time. */
+/** Two components with the same listener function. Returns how often an event calls it with both, with one, and with none mounted. */
 export function sharing() {
   let calls = 0;
   const listener = () => {
@@ -112,7 +112,7 @@ export function sharing() {
   return [both, one, counted()];
 }
 
-/** Components that select, and how often each was rendered. */
+/** Three components with a selector: of one value, of an object with a comparison, and of a new object each time. */
 export function select() {
   const pairs = (snapshot) => ({ status: snapshot.status, name: snapshot.user?.name });
   const Selecting = ({ id, select, isEqual }) => (
@@ -127,21 +127,21 @@ export function select() {
   );
 }
 
-/** An app that asks for its session while it is rendered, closes nothing, and is rendered twice by StrictMode. */
+/** An app in StrictMode that takes the page's session during rendering, and does not close it. */
 export function strictApp() {
-  const Whole = () => {
+  const StrictApp = () => {
     const [session] = useState(() => platformSession.pageSession({ tabs: false }));
     return within(View, { session, conditions: { feature: "chat-history" } });
   };
   const root = createRoot(place());
   root.render(
     <StrictMode>
-      <Whole />
+      <StrictApp />
     </StrictMode>,
   );
 }
 
-/** An app with an effect that closes the session, as StrictMode then does at once. */
+/** An app with an effect that closes the session in its clean-up, which StrictMode runs at once. */
 export function closing() {
   const Closes = () => {
     useEffect(() => () => globalThis.session.close(), []);
@@ -153,8 +153,8 @@ export function closing() {
 }
 
 /**
- * Many slow components under one gate, rendered in slices; `torn` says whether a commit ever showed two answers. Resolves between two slices,
- * with how many are shown by then.
+ * Renders 60 slow components with the same gate, in slices. Resolves between two slices, with the number of components in the page by then. The
+ * global `torn` says whether a commit ever showed two different answers.
  */
 export function tearing() {
   const midway = Promise.withResolvers();
@@ -182,8 +182,8 @@ export function tearing() {
 }
 
 /**
- * A page that React hides and shows again, in a transition that leaves its children as they are: `toggle` does either. What of
- * it is seen after each change of the document is noted in `texts`.
+ * A page that React's `Activity` hides and shows: the global `toggle` changes between both, in a transition that leaves the children as they are. The
+ * global `texts` lists the visible text after each change of the document.
  */
 export function activity() {
   let setHidden;

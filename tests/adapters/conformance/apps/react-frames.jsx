@@ -1,4 +1,4 @@
-// The view of the table of frames: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
+// The view `App` of the table of frames: names of users are within an `IdentityBoundary`, secrets within a `SignedIn`.
 import {
   Gate,
   IdentityBoundary,
@@ -20,16 +20,16 @@ function Name() {
   return useSession(({ user }) => user?.name ?? "no user");
 }
 
-/** Suspends until it comes. */
+/** Suspends until `late` comes. */
 function Late({ children }) {
   if (!late.isHere) throw late.promise;
   return children;
 }
 
-/** What begins an update that React holds. */
+/** Begins an update that React holds back until `late` comes. */
 export let hold;
 
-/** Shows the user, and, by a transition that waits for a part, the same again. */
+/** Shows the user's name. `hold` begins a transition to the same with a part that suspends. */
 function Held() {
   const [isNext, setNext] = useState(false);
   hold = () => startTransition(() => setNext(true));
@@ -72,10 +72,10 @@ function Page() {
   );
 }
 
-/** On a server React 18 warns of a layout effect. */
+/** A layout effect, but none on a server: there React 18 warns of one. */
 const useBeforePaint = typeof window === "undefined" ? () => {} : useLayoutEffect;
 
-/** What the hooks said as React committed last. */
+/** The values of the hooks at React's last commit; `undefined` while nothing is rendered. */
 export let committed;
 
 function Values() {

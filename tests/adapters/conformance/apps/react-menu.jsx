@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { flushSync } from "react-dom";
 import { GATE, listedOf, listenerOf, menuOf, requestOf, requests, shown, statesOf, whyOf } from "./parts.js";
 
-/** Renders again only for another object. */
+/** Renders again only where `permissions` is another object. */
 const Entries = memo(({ permissions }) => <p id="menu">{shown("menu", menuOf(permissions))}</p>);
 
 function Permissions() {

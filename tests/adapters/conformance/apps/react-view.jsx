@@ -12,7 +12,7 @@ import { memo, useState } from "react";
 import { flushSync } from "react-dom";
 import { note, readingOf, shown, statusOf } from "./parts.js";
 
-/** The element of one of the views. */
+/** Returns the element of a view, within a provider of its session. */
 export const within = (View, props) => (
   <SessionProvider session={props.session}>
     <View {...props} />

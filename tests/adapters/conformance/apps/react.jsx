@@ -26,7 +26,7 @@ class Caught extends Component {
 
 install(platformSession, {
   views,
-  // StrictMode runs effects twice only where it is around all.
+  // StrictMode runs effects twice only where it is around the whole app.
   mount: (View, place, { isStrict, ...props }) =>
     render(isStrict ? <StrictMode>{within(View, props)}</StrictMode> : within(View, props), place),
   hydrate(View, place, props) {

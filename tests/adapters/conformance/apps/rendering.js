@@ -5,8 +5,8 @@ import { counted } from "./counted.js";
 import { requests } from "./parts.js";
 
 /**
- * Renders one of the `views` for the user of a session body (`initial`); `renderView(view, props)` gives its HTML. Beside the HTML stands
- * what tells which listeners are left, of the session and of what the user is asked for.
+ * Returns a function that renders one of the `views`, by its name, for a session body (`initial`). It resolves with the HTML of
+ * `renderView(view, props)`, and with `listeners()`: how many are left on the session and on the stand-in for `createReauthentication()`.
  */
 export const rendererOf = (views, renderView) => async (view, initial, conditions) => {
   const session = counted(createSession({ baseUrl: "http://127.0.0.1", initial }));

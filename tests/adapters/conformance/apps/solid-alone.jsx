@@ -1,4 +1,4 @@
-// What Solid alone can do to an accessor of the session, or to what is within a component of the adapter.
+// The views of the cases of Solid alone.
 import { Gate, IdentityBoundary, SignedIn, useCan, useSession } from "platform-session/solid";
 import {
   createRenderEffect,
@@ -12,7 +12,7 @@ import {
 } from "solid-js";
 import { note } from "./parts.js";
 
-/** What is provided by an `IdentityBoundary`. */
+/** An `IdentityBoundary` that provides the session. */
 export function Bounded() {
   const Name = () => {
     const session = useSession();
@@ -32,7 +32,7 @@ const Content = (props) => (
   </Gate>
 );
 
-/** Begins a transition in which the user signs out, and which waits for data that does not come. */
+/** Two gates. `hold` gets a function that begins a transition which signs out, and which waits for data that never comes. */
 export function SignOutWithin(props) {
   const [isNext, setNext] = createSignal(false);
   const [, start] = useTransition();
@@ -45,7 +45,7 @@ export function SignOutWithin(props) {
   const Data = () => {
     const [data] = createResource(
       () => (isNext() ? "next" : "now"),
-      (what) => (what === "now" ? what : new Promise(() => {})),
+      (key) => (key === "now" ? key : new Promise(() => {})),
     );
     return <p>{data()}</p>;
   };
@@ -60,19 +60,19 @@ export function SignOutWithin(props) {
   );
 }
 
-/** Notes how often each slot is made and let go; one gate has a condition that a getter gives no value. */
+/** Components that note when each of their slots is built and disposed of, and a gate with a condition that is `undefined`. */
 export function Slots() {
   const Slot = ({ name }) => {
     note(`${name} made`);
     onCleanup(() => note(`${name} gone`));
     return <i>{name}</i>;
   };
-  const slots = (what) => ({
+  const slots = (label) => ({
     get children() {
-      return <Slot name={`${what} content`} />;
+      return <Slot name={`${label} content`} />;
     },
     get fallback() {
-      return <Slot name={`${what} fallback`} />;
+      return <Slot name={`${label} fallback`} />;
     },
   });
   const [lacking] = createSignal();
@@ -87,7 +87,7 @@ export function Slots() {
   );
 }
 
-/** What an effect sees that begins in the first of two changes of one step: the second takes the first back. */
+/** Creates an effect at the first of two changes of one step, and notes each value that the effect reads. The second change undoes the first. */
 export function TakenBack() {
   const isSignedOut = useCan({ status: "unauthenticated" });
   const owner = getOwner();

@@ -1,4 +1,4 @@
-// The view of the table of frames: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
+// The view `App` of the table of frames: names of users are within an `IdentityBoundary`, secrets within a `SignedIn`.
 import {
   Gate,
   IdentityBoundary,
@@ -43,7 +43,7 @@ const Chats = (props) => (
   </Gate>
 );
 
-/** What begins an update that Solid holds. */
+/** Begins an update that Solid holds back until `late` comes. */
 export let hold;
 
 function Next() {
@@ -51,7 +51,7 @@ function Next() {
   return <i>{data()}</i>;
 }
 
-/** Shows the user, and, by a transition that waits for data, the same again. */
+/** Shows the user's name. `hold` begins a transition to the same with a part that waits for data. */
 function Held() {
   const [isNext, setNext] = createSignal(false);
   const [, start] = useTransition();
@@ -88,10 +88,10 @@ function Page() {
   );
 }
 
-/** What the accessors say at this moment. */
+/** Returns the current values of the accessors; `undefined` while nothing is rendered. */
 export let values;
 
-/** What the accessors say, also to the computations that Solid runs in a change. */
+/** Checks the values of the accessors in computations of each kind, also through a memo. */
 function Values() {
   const session = useSession();
   const can = useCan({ feature });
@@ -100,7 +100,7 @@ function Values() {
   const identity = useIdentity();
   const gate = useGate({ feature });
   const permissions = usePermissions();
-  const own = () => ({
+  const readValues = () => ({
     user: session().user?.name ?? null,
     status: session().status,
     can: can(),
@@ -112,31 +112,31 @@ function Values() {
     allowedState: permissions.state(feature),
     listed: Object.keys(permissions.features()).length,
   });
-  values = own;
+  values = readValues;
   onCleanup(() => {
-    if (values === own) values = undefined;
+    if (values === readValues) values = undefined;
   });
-  const derived = createMemo(own);
+  const derived = createMemo(readValues);
   for (const each of [session, can, state, reading, identity, gate, permissions.features, derived]) {
     for (const create of [createComputed, createRenderEffect, createEffect]) {
-      const look = () => {
-        check(create.name, own());
+      const checkValues = () => {
+        check(create.name, readValues());
         check(`a memo in ${create.name}`, derived());
       };
-      create(on(each, look, { defer: true }));
+      create(on(each, checkValues, { defer: true }));
     }
   }
   return null;
 }
 
-/** A gate that stands alone. */
+/** A gate outside of any `SignedIn`. */
 const Gated = (props) => (
   <Gate feature="chat-history">
     <p data-gate>{props.children}</p>
   </Gate>
 );
 
-/** A gate beside a part that Solid waits for. */
+/** A gate beside a late part that `<Suspense>` waits for. */
 function Waiting() {
   const Late = lazy(() => late.promise.then(() => ({ default: () => <p>a late part</p> })));
   return (

@@ -11,44 +11,44 @@ import {
 import { createEffect, createSignal, Show } from "solid-js";
 import { note, readingOf, shown, statusOf } from "./parts.js";
 
-/** One of the views, with its session around it. */
+/** Returns a view within a provider of its session. */
 export const within = (View, props) => (
   <SessionProvider session={props.session}>
     <View {...props} />
   </SessionProvider>
 );
 
-/** Counts how often what `read` reads has changed. */
-const counts = (id, read) => createEffect(() => shown(id, read()));
+/** Counts a rendering of the element with this id each time that the accessor `read` changes. */
+const countRenders = (id, read) => createEffect(() => shown(id, read()));
 
 function Can(props) {
   const can = useCan(() => props.conditions);
-  counts("can", can);
+  countRenders("can", can);
   return <p id="can">{String(can())}</p>;
 }
 
 function State(props) {
   const state = useGateState(() => props.conditions);
-  counts("state", state);
+  countRenders("state", state);
   return <p id="state">{state()}</p>;
 }
 
 function Reading(props) {
   const reading = usePermission(() => String(props.conditions.feature));
-  counts("reading", reading);
+  countRenders("reading", reading);
   return <p id="reading">{readingOf(reading())}</p>;
 }
 
 function Status() {
   const session = useSession();
-  counts("status", session);
+  countRenders("status", session);
   return <p id="status">{statusOf(session())}</p>;
 }
 
 function Typed() {
   const identity = useIdentity();
   const session = useSession();
-  counts("typed", identity);
+  countRenders("typed", identity);
   return (
     <Show when={identity().key} keyed>
       <input id="typed" />
@@ -57,7 +57,7 @@ function Typed() {
   );
 }
 
-/** The user for which it was made. */
+/** Shows the user for whom the subtree was built. */
 function Begun(props) {
   const [user] = createSignal(props.user?.name ?? "no user");
   return <p id="begun">{user()}</p>;

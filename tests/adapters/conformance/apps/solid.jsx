@@ -7,10 +7,10 @@ import { hold, values } from "./solid-frames.jsx";
 import { within } from "./solid-view.jsx";
 import { views } from "./solid-views.js";
 
-// What `generateHydrationScript` writes into a page.
+// The global that the script of `generateHydrationScript` makes.
 globalThis._$HY = { events: [], completed: new WeakSet(), r: {}, fe() {} };
 
-/** Does what the server's scripts would, which the page's policy forbids: each names a `<Suspense>` that is complete. */
+/** Stands in for the scripts in the server's HTML, which the page's policy forbids: each notes that a `<Suspense>` is complete. */
 function noteComplete(place) {
   for (const [, id] of place.innerHTML.matchAll(/_\$HY\.r\["(\w+)"\]/g))
     globalThis._$HY.r[id] = Object.assign(Promise.resolve(true), { s: 1, v: true });

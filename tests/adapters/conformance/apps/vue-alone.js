@@ -1,4 +1,4 @@
-// Cases that Vue alone has, for values of the session and for the content of the adapter's components.
+// The cases of Vue alone, each a function that a test calls as a member of `adapter`, or a view.
 import { Gate, SignedIn, sessionPlugin, useCan, useSession } from "platform-session/vue";
 import {
   createApp,
@@ -26,7 +26,7 @@ function show(component) {
   return () => app.unmount();
 }
 
-/** A view with a component in a gate that is hydrated at the first click, and never before. */
+/** A view with a component in a gate that Vue hydrates only at a click. */
 export const Lazy = {
   inheritAttrs: false,
   setup() {
@@ -48,7 +48,7 @@ export const fields = () =>
     }),
   );
 
-/** Returns what Vue, and libraries built on it, ask of a ref. */
+/** Shows the value of `useCan`. Returns a function that answers the questions which Vue, and libraries built on it, ask of a ref. */
 export function asRef() {
   let answers;
   show({
@@ -71,7 +71,7 @@ export function asRef() {
   return answers;
 }
 
-/** A view with content that reads its user, as it may in JavaScript, and a field. */
+/** A `SignedIn` with content that throws without a user, and with a field. */
 export const signedIn = () =>
   show({
     setup() {
@@ -88,7 +88,7 @@ export const signedIn = () =>
     },
   });
 
-/** A page that is kept alive while another is shown: `toggle` changes between them. */
+/** A page in Vue's `KeepAlive`, and another page: the global `toggle` changes between them. */
 export function keepAlive() {
   const Kept = {
     setup() {
@@ -104,17 +104,17 @@ export function keepAlive() {
   show(() => h(KeepAlive, () => (isShown.value ? h(Kept) : h("p", { id: "other" }, "other"))));
 }
 
-let gone = () => {};
+let unmountLast = () => {};
 
-/** Shows a gate with these attributes, as a template gives them, in place of the one before. */
+/** Shows a gate with these attributes, as a template passes them, in place of the last one. */
 export function withAttributes(attributes) {
-  gone();
-  gone = show(() =>
+  unmountLast();
+  unmountLast = show(() =>
     h("p", { id: "gate" }, [h(Gate, attributes, { default: () => "content", fallback: () => "fallback" })]),
   );
 }
 
-/** A view that notes what an effect sees that begins in the first of two changes of one step: the second takes the first back. */
+/** A view that creates an effect at the first of two changes of one step, and notes each value that the effect reads. The second change undoes the first. */
 export const TakenBack = {
   setup() {
     const isSignedOut = useCan({ status: "unauthenticated" });

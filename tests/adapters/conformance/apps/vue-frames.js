@@ -1,4 +1,4 @@
-// The view of the table of frames: what shows a user is within an `IdentityBoundary`, what only a user may see within `SignedIn`.
+// The view `App` of the table of frames: names of users are within an `IdentityBoundary`, secrets within a `SignedIn`.
 import {
   Gate,
   IdentityBoundary,
@@ -31,11 +31,11 @@ const Name = defineComponent(() => {
   return () => h("span", session.value.user?.name ?? "no user");
 });
 
-const chats = (what) =>
+const chats = (label) =>
   h(
     Gate,
     { feature: "chat-history" },
-    { default: () => h("b", [`${what} of `, h(Name)]), fallback: () => "closed" },
+    { default: () => h("b", [`${label} of `, h(Name)]), fallback: () => "closed" },
   );
 
 /** A component with a `setup` that `<Suspense>` waits for. */
@@ -46,17 +46,17 @@ const LateSetup = defineComponent({
   },
 });
 
-/** A component with code that comes late. A server has it at once. */
+/** Returns a component whose code comes with `late`; a server has it at once. */
 const lateCode = () =>
   defineAsyncComponent(async () => {
     if (!late.isHere) await late.promise;
     return defineComponent(() => () => chats("late code"));
   });
 
-/** A function that begins an update which Vue holds. */
+/** Begins an update that Vue holds back until `late` comes. */
 export let hold;
 
-/** Shows the user, and, in what `<Suspense>` waits for, the same again. */
+/** Shows the user's name. `hold` changes to a component that `<Suspense>` waits for, and that shows it, too. */
 const Held = defineComponent(() => {
   const Now = defineComponent(() => () => h("p", ["held of ", h(Name)]));
   const Next = defineComponent({
@@ -86,10 +86,10 @@ const Page = defineComponent(() => {
   ];
 });
 
-/** Returns what the composables say at this moment. */
+/** Returns the current values of the composables; `undefined` while nothing is rendered. */
 export let values;
 
-/** Checks what the composables say, also to watchers that Vue calls at once. */
+/** Checks the values of the composables in watchers of each kind, also through computeds. */
 const Values = defineComponent(() => {
   const session = useSession();
   const can = useCan({ feature });
@@ -98,7 +98,7 @@ const Values = defineComponent(() => {
   const identity = useIdentity();
   const gate = useGate({ feature });
   const permissions = usePermissions();
-  const parts = {
+  const readers = {
     user: () => session.value.user?.name ?? null,
     status: () => session.value.status,
     can: () => can.value,
@@ -110,23 +110,23 @@ const Values = defineComponent(() => {
     allowedState: () => permissions.state(feature),
     listed: () => Object.keys(permissions.features.value).length,
   };
-  const of = (functions) => () =>
+  const readerOf = (functions) => () =>
     Object.fromEntries(Object.entries(functions).map(([name, read]) => [name, read()]));
-  const own = of(parts);
-  values = own;
+  const readValues = readerOf(readers);
+  values = readValues;
   onUnmounted(() => {
-    if (values === own) values = undefined;
+    if (values === readValues) values = undefined;
   });
-  // A page's own computeds, each of one value.
-  const computeds = Object.entries(parts).map(([name, read]) => [name, computed(read)]);
+  // Computeds as a page writes them, each of one value.
+  const computeds = Object.entries(readers).map(([name, read]) => [name, computed(read)]);
   const derived = () => Object.fromEntries(computeds.map(([name, { value }]) => [name, value]));
   for (const [, each] of computeds) {
     for (const flush of ["sync", "pre", "post"]) {
-      const look = () => {
-        check(`a ${flush} watcher`, own());
+      const checkValues = () => {
+        check(`a ${flush} watcher`, readValues());
         check(`computeds in a ${flush} watcher`, derived());
       };
-      watch(each, look, { flush });
+      watch(each, checkValues, { flush });
     }
   }
   return () => null;
@@ -134,7 +134,7 @@ const Values = defineComponent(() => {
 
 const gated = (text) => h("p", { "data-gate": "" }, text);
 
-/** Gates with content beside a part that Vue waits for, in that part, and around it. */
+/** Gates beside a late part that `<Suspense>` waits for, and around it. */
 const Waiting = defineComponent(() => {
   const Late = defineAsyncComponent(async () => {
     if (!late.isHere) await late.promise;

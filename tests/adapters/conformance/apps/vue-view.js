@@ -10,7 +10,7 @@ import {
 import { defineComponent, h, nextTick, shallowRef } from "vue";
 import { note, readingOf, shown, statusOf } from "./parts.js";
 
-/** A component that shows, in an element of this id, what `setup` gives. */
+/** Returns a component with an element of this id. `setup(props)` returns a function that returns the element's text. */
 const part = (id, setup) =>
   defineComponent({
     props: ["conditions"],

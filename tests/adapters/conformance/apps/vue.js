@@ -6,7 +6,7 @@ import * as alone from "./vue-alone.js";
 import { hold, values } from "./vue-frames.js";
 import { views } from "./vue-views.js";
 
-/** Starts an app: `props.session` goes to the plugin, the other props to the view. */
+/** Returns a function that starts an app: `session` goes to the plugin, the other props to the view. */
 const start =
   (create, errorHandler) =>
   (View, place, { session, ...props }) => {

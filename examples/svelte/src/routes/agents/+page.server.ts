@@ -8,7 +8,7 @@ export const load: PageServerLoad = async ({ locals: { session }, request, url }
   const { status, user } = session.snapshot;
   if (status === "unauthenticated")
     redirect(307, `${resolve("/sign-in")}?from=${encodeURIComponent(url.pathname + url.search)}`);
-  // While the user is not known, nothing is loaded.
+  // While the user is not known, no list is loaded.
   return { of: user?.id, agents: user ? await agentsFor(request) : [] };
 };
 
@@ -16,7 +16,7 @@ async function agentsFor({ headers, signal }: Request): Promise<{ id: number; na
   const baseUrl = env.PLATFORM_ORIGIN ?? "http://127.0.0.1:8787";
   const cookie = headers.get("cookie") ?? "";
   const url = `${baseUrl}/agent-hub-api/api/agent/list`;
-  // An answer that is no success is no empty list: `+error.svelte` stands in the page's place.
+  // A failed request must not look like an empty list: `+error.svelte` shows in place of the page.
   const { agents } = await orThrow(await fetch(url, { headers: { cookie }, signal })).json();
   return agents;
 }

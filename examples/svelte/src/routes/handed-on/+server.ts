@@ -1,4 +1,4 @@
 import type { RequestHandler } from "./$types";
 
-// For the test alone: the headers of what `fetch` answers are immutable.
+// Only for a test: the headers of a response of `fetch` are immutable.
 export const GET: RequestHandler = () => fetch("data:,Handed%20on.");

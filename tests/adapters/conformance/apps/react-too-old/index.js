@@ -1,3 +1,3 @@
-// A React without external stores, as before 18.
+// A React without `useSyncExternalStore`, as the majors before 18.
 export * from "../../../../../examples/node_modules/react";
 export const useSyncExternalStore = undefined;

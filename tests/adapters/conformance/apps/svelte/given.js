@@ -1,5 +1,5 @@
 /**
- * The values that the page and the components of the table of frames give each other: `Awaiting`, a component that waits for requests, where
- * it was compiled with `experimental.async`; `values`; and `hold`.
+ * Members that the page and the components of the table of frames share: `Awaiting`, a component that awaits requests, with `experimental.async`
+ * only; `values` and `hold` (`frames.js`).
  */
 export const given = {};

@@ -3,7 +3,7 @@ import { rendererOf } from "../rendering.js";
 import Provided from "./Provided.svelte";
 import { views } from "./views.js";
 
-/** Renders a view. The result is a promise where the view was compiled with `experimental.async`. */
+/** Renders a view. With `experimental.async` Svelte's `render` returns a promise. */
 export const render = rendererOf(views, async (View, props) => {
   const { body } = await renderComponent(Provided, { props: { View, ...props } });
   return body;

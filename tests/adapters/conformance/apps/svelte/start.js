@@ -8,14 +8,14 @@ import { given } from "./given.js";
 import Provided from "./Provided.svelte";
 import { views } from "./views.js";
 
-/** Runs the page. `Awaiting` as in `given.js`; `parts`: what can be within the view `Bare`, by name. */
+/** Runs the page. `Awaiting`: see `given.js`. `parts`: components for the view `Bare`, by the name that a test gives as `within`. */
 export function start({ Awaiting, ...parts } = {}) {
   const components = { Acts, Begins, ...parts };
   given.Awaiting = Awaiting;
   const begin =
-    (begins, Around) =>
+    (startApp, Root) =>
     (View, target, { within, ...props }) => {
-      const app = begins(Around, {
+      const app = startApp(Root, {
         target,
         props: { View, Within: components[within], onThrown: showThrown, ...props },
       });

@@ -1,2 +1,2 @@
-// The module that compiled components call, as if Svelte no longer told by it that it hydrates.
+// Stands in for `svelte/internal/client` of a later Svelte, which no longer has the export by which the adapter learns that it hydrates.
 export const first_child = undefined;

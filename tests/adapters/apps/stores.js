@@ -1,25 +1,12 @@
-// What the core hands out, given to each library as it is.
+// Each store of the session, followed by each library. The global `differing` lists the values that differ.
 import { toSignal } from "@angular/core/rxjs-interop";
-import { useSyncExternalStore } from "react";
-import { flushSync } from "react-dom";
-import { createRoot as createReactRoot } from "react-dom/client";
 import { from as rxjsFrom } from "rxjs";
-import { createRoot as createSolidRoot, from as solidFrom } from "solid-js";
+import { createRoot, from as solidFrom } from "solid-js";
 import { derived } from "svelte/store";
-import { effectScope, onScopeDispose, shallowRef } from "vue";
 import * as platformSession from "/pkg/index.js";
 
-/** Each library's own way to follow a store; gives what reads the library's value, and what ends it. */
+/** Functions by library that follow a store by the library's own means: each returns `value()`, the library's value, and `end()`. */
 const LIBRARIES = {
-  react({ store, read }) {
-    let shown;
-    const Follows = () => {
-      shown = useSyncExternalStore(store.subscribe, read);
-    };
-    const root = createReactRoot(document.createElement("div"));
-    flushSync(() => root.render(<Follows />));
-    return { value: () => flushSync(() => {}) ?? shown, end: () => flushSync(() => root.unmount()) };
-  },
   svelte({ store }) {
     let shown;
     const end = derived(store, (value) => value).subscribe((value) => {
@@ -27,20 +14,7 @@ const LIBRARIES = {
     });
     return { value: () => shown, end };
   },
-  vue({ store }) {
-    const scope = effectScope();
-    const shown = scope.run(() => {
-      const followed = shallowRef();
-      onScopeDispose(
-        store.subscribe((value) => {
-          followed.value = value;
-        }),
-      );
-      return followed;
-    });
-    return { value: () => shown.value, end: () => scope.stop() };
-  },
-  solid: ({ store }) => createSolidRoot((end) => ({ value: solidFrom(store), end })),
+  solid: ({ store }) => createRoot((end) => ({ value: solidFrom(store), end })),
   angular({ store }) {
     const value = toSignal(store, { manualCleanup: true, requireSync: true });
     return { value, end: () => {} };
@@ -73,7 +47,7 @@ globalThis.adapter = {
       Object.entries(stores).map(([name, store]) => ({ library, name, ...store, ...follow(store) })),
     );
     globalThis.session = session;
-    /** Which library has another value of a store than the store. */
+    /** Returns a line for each library and store whose values differ. */
     globalThis.differing = () =>
       followed
         .filter(({ value, read }) => value() !== read())
