@@ -218,10 +218,7 @@ impl Page {
                 self.logins.retain(|login| login.call != *call);
                 broken.add(Rule::Calls, self.waiting.len() + 1 != waiting_before);
             }
-            Effect::Cancel { .. }
-            | Effect::Broadcast(_)
-            | Effect::Publish(_)
-            | Effect::WarnOfCache => {}
+            Effect::Cancel { .. } | Effect::Broadcast(_) | Effect::Publish(_) | Effect::WarnOfCache => {}
         }
     }
 
