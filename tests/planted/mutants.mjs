@@ -8,7 +8,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureCargoTool } from "../../scripts/install/toolchain.mjs";
-import { answerOf, CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
+import { CommandFailed, main, run, StepFailed, step } from "../../scripts/run/run.mjs";
 import { withSourceCopy } from "./source-copy.mjs";
 
 const VERSION = "27.1.0";
@@ -50,9 +50,10 @@ async function mutants({ sample, seed }) {
 }
 
 export async function ensureCargoMutants() {
-  // Only `cargo mutants` prints the version, not `cargo-mutants` itself.
-  if ((await answerOf("cargo", ["mutants", "--version"])) === `cargo-mutants ${VERSION}`) return;
-  await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION);
+  // cargo-mutants is a subcommand of cargo's: by its own name it refuses --version.
+  await ensureCargoTool("cargo-mutants", "cargo-mutants", VERSION, {
+    versionArguments: ["mutants", "--version"],
+  });
 }
 
 /** Returns the options for every n-th of the listed mutants, from the place that the seed chooses. */

@@ -172,10 +172,7 @@ impl Session {
             Effect::Settle { call, outcome } => {
                 self.settled.insert(call.0, *outcome);
             }
-            Effect::Broadcast(_)
-            | Effect::Reauthenticate(_)
-            | Effect::Publish(_)
-            | Effect::WarnOfCache => {}
+            Effect::Broadcast(_) | Effect::Reauthenticate(_) | Effect::Publish(_) | Effect::WarnOfCache => {}
         }
     }
 }

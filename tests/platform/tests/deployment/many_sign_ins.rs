@@ -49,25 +49,31 @@ async fn a_session_read_does_not_wait_behind_sign_ins() {
         let body = json!({ "email": ADA, "password": PASSWORD });
         let (sending, ended) = (deployment.post("/api/auth/login").json(&body).send(), ended.clone());
         all.spawn(async move {
-            sending.await.unwrap();
+            assert_eq!(sending.await.unwrap().status(), 200);
             ended.fetch_add(1, Ordering::Relaxed);
         });
     }
     let all_begun = Instant::now();
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    tokio::time::sleep(Duration::from_millis(20)).await;
     let mut times = Vec::new();
-    for _ in 0..15 {
+    while times.len() < 15 {
         let begun = Instant::now();
         assert_eq!(json(deployment.session(&token).await).await["authenticated"], true);
-        times.push(begun.elapsed());
+        let took = begun.elapsed();
+        // Only reads that were answered beside sign-ins count.
+        if ended.load(Ordering::Relaxed) == 100 {
+            break;
+        }
+        times.push(took);
     }
-    let ended = ended.load(Ordering::Relaxed);
-    assert!(ended < 100, "they are still under way");
-    while all.join_next().await.is_some() {}
+    assert!(!times.is_empty(), "no read was answered before the last sign-in");
+    while let Some(sign_in) = all.join_next().await {
+        sign_in.unwrap();
+    }
     // Compared with the time of all sign-ins, because other work on this machine slows both. `npm run bench -- platform` measures the reads
     // in milliseconds.
     let (slowest, sign_ins) = (times.iter().max().unwrap(), all_begun.elapsed());
-    assert!(*slowest < sign_ins / 4, "{times:?} of {sign_ins:?}, {ended} had ended");
+    assert!(*slowest < sign_ins / 4, "{times:?} of {sign_ins:?}");
 }
 
 /// The resident memory of a process, in MiB.
