@@ -71,6 +71,6 @@ fn failure(fault: Fault) -> Failure {
 /// The session that the deployment answers with.
 pub fn session() -> SessionAnswer {
     let known = NonZeroU32::MIN.into();
-    let user = User { id: 1, role: known, details: known };
+    let user = User { id: 1, role: known, content: known };
     SessionAnswer::Authenticated(UserAndFeatures { user, features: known })
 }

@@ -160,7 +160,7 @@ impl Grant {
     }
 
     pub fn identity(self) -> UserAndFeatures {
-        let user = User { id: self.person.id(), role: self.role(), details: NonZeroU32::MIN.into() };
+        let user = User { id: self.person.id(), role: self.role(), content: NonZeroU32::MIN.into() };
         UserAndFeatures { user, features: self.features() }
     }
 
