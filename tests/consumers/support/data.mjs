@@ -194,10 +194,11 @@ export function dataBehaviour(
       await page.getByRole("link", { name: "Sign in" }).click();
       await submit(page, "ada");
       await page.waitForURL(`${origin}/`);
+      await page.waitForTimeout(STEP_MS);
       for (let left = 4; left > 0 && page.url() !== origin + path; left--) {
-        // Waits as people do: a router that is still at the last step may load the document anew.
-        await page.waitForTimeout(STEP_MS);
         await page.goBack();
+        // Waits as people do: a router that is still at the last step may load the document anew, and the address may change only then.
+        await page.waitForTimeout(STEP_MS);
       }
       await lists(page, ADAS);
     });
