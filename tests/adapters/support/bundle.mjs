@@ -1,11 +1,12 @@
 // Bundles an app of the tests with a real framework, as a site of one page, or for Node.
 
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { installFrameworks } from "../../consumers/support/install.mjs";
 import { examples, frameworks, repository } from "../../consumers/support/places.mjs";
+import { makeSite, SITES } from "./site.mjs";
 
 const APPS = fileURLToPath(new URL("../apps/", import.meta.url));
 const PAGE = `<!doctype html>
@@ -25,10 +26,7 @@ const PAGE = `<!doctype html>
  * `name`: of that folder. `alias`, `plugins` and `define` are esbuild's; `nodePaths`: folders of packages that go before the frameworks'.
  */
 export async function bundleSite(app, { name = app, ...options } = {}) {
-  const site = `${repository}target/adapters/${name}/`;
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(site, { recursive: true });
-  symlinkSync(`${repository}pkg`, `${site}pkg`);
+  const site = makeSite(name);
   writeFileSync(`${site}index.html`, PAGE);
   await bundle(app, { ...options, outfile: `${site}app.js`, platform: "browser" });
   return site;
@@ -45,7 +43,7 @@ export function once(make) {
 
 /** Bundles an app for Node, and imports the bundle. The options are those of `bundleSite`. */
 export async function importBundled(app, { name = app, ...options } = {}) {
-  const outfile = `${repository}target/adapters/${name}.server.mjs`;
+  const outfile = `${SITES}${name}.server.mjs`;
   await bundle(app, { ...options, outfile, platform: "node" });
   return import(pathToFileURL(outfile).href);
 }

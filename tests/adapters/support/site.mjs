@@ -5,13 +5,23 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Copies `apps/<app>` into a folder beside the built package, and returns its path. `name`: the test file's, for files run side by side. */
-export function layOut(name, app) {
-  const site = `${repository}target/adapters/${name}/`;
+/** The folder of this process's sites: another process would build a site anew while a browser of this one loads its pages. */
+export const SITES = `${repository}target/adapters/${process.pid}/`;
+process.once("exit", () => rmSync(SITES, { recursive: true, force: true }));
+
+/** Makes an empty folder beside the built package, in place of an earlier one of this name, and returns its path. */
+export function makeSite(name) {
+  const site = `${SITES}${name}/`;
   rmSync(site, { recursive: true, force: true });
   mkdirSync(site, { recursive: true });
-  cpSync(`${repository}tests/adapters/apps/${app}`, site, { recursive: true });
   symlinkSync(`${repository}pkg`, `${site}pkg`);
+  return site;
+}
+
+/** Copies `apps/<app>` into such a folder, and returns its path. */
+export function layOut(name, app) {
+  const site = makeSite(name);
+  cpSync(`${repository}tests/adapters/apps/${app}`, site, { recursive: true });
   return site;
 }
 
