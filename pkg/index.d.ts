@@ -334,7 +334,7 @@ export interface Session extends EventTarget, Subscribable<SessionSnapshot>, Dis
   /** The current snapshot; the same object until something in it changes. */
   readonly snapshot: SessionSnapshot;
   /**
-   * Resolves once the WebAssembly runs and the session is known, with the first snapshot whose status is not "unknown", and
+   * Resolves once the WebAssembly runs and the session is known, with the first snapshot with another status than "unknown", and
    * keeps that one: for the current state, read `snapshot`. A sign-out, and `initial`, make the session known at once. Else the
    * promise stays pending while no read of the session succeeds. Rejects with "wasm-unavailable" if the WebAssembly does not run. If
    * that may pass (`retryable`), read `session.ready` again: the new promise waits for the next try. It rejects for

@@ -62,7 +62,7 @@ async function timed(name, command) {
   console.log(`  ✓ ${name}: ${seconds(performance.now() - started)}`);
 }
 
-/** Runs a command whose output goes to the terminal. */
+/** Runs a command, with its output on the terminal. */
 function show([command, ...commandArguments]) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, commandArguments, { cwd: root, env: environment, stdio: "inherit" });

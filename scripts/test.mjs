@@ -3,8 +3,8 @@
 //
 //   npm test                    runs the checks and the small suites
 //   npm test -- --all           also runs the suites that take longest (see scripts/test/suites.mjs)
-//   npm test -- PATTERN [NAME]  runs the test files whose paths contain PATTERN; if there is none, the native tests whose names contain it.
-//                               With NAME, only the tests whose names contain it
+//   npm test -- PATTERN [NAME]  runs the test files with PATTERN in their paths; if there is none, the native tests with it in their names.
+//                               With NAME, only the tests with it in their names
 
 import { installFrameworks } from "../tests/consumers/support/install.mjs";
 import { checkPackage, checkSources, lintRust } from "./check.mjs";
@@ -73,7 +73,7 @@ async function testAll(totals, all) {
   await sideBySide([suites("alone")]);
 }
 
-/** Runs the test files whose paths contain the pattern; if there is none, the native tests whose names contain it. */
+/** Runs the test files with the pattern in their paths; if there is none, the native tests with it in their names. */
 async function testNamed(pattern, name, totals) {
   const found = Object.keys(SUITES).filter((key) => testFiles(key, { pattern }).length > 0);
   if (found.length === 0) return await runNativeTests(totals, [pattern]);

@@ -31,7 +31,7 @@ export function deploymentAt(
     from,
     isCrossOrigin,
     ask(path, { method = "GET", headers = {}, body } = {}) {
-      // A browser sends `Origin` with every request to another origin, and with every request whose method is not GET.
+      // A browser sends `Origin` with every request to another origin, and with every request that is no GET.
       const originHeader = isCrossOrigin || method !== "GET" ? { origin: from } : {};
       const all = {
         accept: "*/*",

@@ -151,7 +151,7 @@ export function createEngine(
           try {
             late = error.name === "TimeoutError";
           } catch {
-            // The page's own `fetch` may reject with `undefined`, or with an object whose getters throw.
+            // The page's own `fetch` may reject with `undefined`, or with an object with getters that throw.
           }
           run((engine) => engine.lost(id, late, 0));
           cause = undefined;

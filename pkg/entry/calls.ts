@@ -14,7 +14,7 @@ interface WaitingCall {
   reject: (error: SessionError) => void;
 }
 
-/** Makes the list of calls. `abort` gets the number of a call whose `AbortSignal` fires; `trace` is told of each call, and of its end. */
+/** Makes the list of calls. `abort` gets the number of a call when its `AbortSignal` fires; `trace` is told of each call, and of its end. */
 export function createCalls(abort: (call: number) => void, trace: (...what: unknown[]) => void) {
   const waiting = new Map<number, WaitingCall>();
   let last = 0;

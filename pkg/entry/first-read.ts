@@ -5,7 +5,7 @@ import { type BegunRequest, beginRequest } from "./begun-request.js";
 import { SESSION_PATH } from "./boundary.js";
 import type { Settings } from "./options.js";
 
-/** When the newest preload started whose answer a session of this page has used (`performance.now()`); -1: there is none. */
+/** The start of the newest preload of which a session of this page has used the answer (`performance.now()`); -1: there is none. */
 let usedPreload = -1;
 
 /** Sends the read at once. */

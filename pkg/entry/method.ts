@@ -25,7 +25,7 @@ export function method<Act extends (...given: any[]) => any>(call: SessionCall, 
 }
 
 /**
- * Returns an object whose `stack` begins where the function `below` was called; the text is made only when it is read. Browsers without
+ * Returns an object with a `stack` that begins where the function `below` was called; the text is made only when it is read. Browsers without
  * `captureStackTrace` do not leave out the frames of `below` and the functions that it called.
  */
 function siteAbove(below: (...given: unknown[]) => unknown): { stack?: string } {

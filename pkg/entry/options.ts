@@ -92,7 +92,7 @@ export function complete<Options = Record<string, any>>(
   const names = Object.keys(defaults);
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
-    // Suggests an option whose first three letters the unknown name contains, or else all options.
+    // Suggests an option if the unknown name contains its first three letters, or else all options.
     const [nearest = names] = names.filter((known) => new RegExp(known.slice(0, 3), "i").test(name));
     throw new TypeError(`no option ${prefix}${name}: ${nearest}?`);
   }

@@ -32,13 +32,13 @@ export function watchPage(listener: (happening: number) => void, signal: AbortSi
     window.addEventListener(
       type,
       (event) => {
-        // The capture phase also brings events whose target is an element of the page.
+        // The capture phase also brings events of which the target is an element of the page.
         const happening =
           (event.target as Node).nodeType !== ELEMENT && happeningOf(event as PageEvents[Type]);
         // No `PageEvent` has the number 0.
         if (happening) listener(happening as number);
       },
-      // `capture`: called before the page's own listeners, whose requests depend on what has happened.
+      // `capture`: called before the page's own listeners: their requests depend on what has happened.
       { __proto__: null, signal, capture: true },
     );
   /** Whether the page is in the back/forward cache, or on the way there or back. */

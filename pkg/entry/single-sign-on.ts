@@ -148,7 +148,7 @@ export function createSingleSignOn(session: SingleSignOnParts): SingleSignOn {
         reportGone();
         return found;
       }
-      // A window whose page sets COOP looks closed to this page. While it is open it has the focus, so this page has not. That page may be
+      // A window with a page that sets COOP looks closed to this page. While it is open it has the focus, so this page has not. That page may be
       // the provider's, or the deployment's after the return.
       const isGone = popup.closed && document.hasFocus();
       if (isGone || (popup.closed && !isChecked)) {

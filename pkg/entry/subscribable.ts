@@ -8,7 +8,7 @@ const OBSERVABLE = (Symbol as { observable?: symbol }).observable ?? Symbol.for(
 /** Whether listeners are kept. On a server nothing changes: a listener is called once and dropped, so that renders do not pile up listeners. */
 export let keepsListeners = () => typeof window !== "undefined";
 
-/** Has listeners kept everywhere: for `platform-session/testing`, whose session also changes without a window. */
+/** Has listeners kept everywhere: for `platform-session/testing`, where a session also changes without a window. */
 export const keepListeners = () => {
   keepsListeners = () => true;
 };

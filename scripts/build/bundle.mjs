@@ -1,4 +1,4 @@
-// Bundles JavaScript with esbuild, and minifies it with terser, whose result is smaller than esbuild's.
+// Bundles JavaScript with esbuild, and minifies it with terser, because the result is smaller than esbuild's.
 
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

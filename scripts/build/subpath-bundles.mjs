@@ -19,7 +19,7 @@ const BESIDE_THE_SCRIPT = {
 };
 
 /**
- * Bundles every subpath whose source exists, and puts its types beside it. Frameworks, and the package itself, are imported by
+ * Bundles every subpath that has a source, and puts its types beside it. Frameworks, and the package itself, are imported by
  * name.
  */
 export async function bundleSubpaths() {

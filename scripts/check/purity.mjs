@@ -44,7 +44,7 @@ export function checkPurity() {
   if (violations.length > 0) throw new StepFailed(`Layers and storage:\n  ${violations.join("\n  ")}`);
 }
 
-// Built files, whose sources are checked.
+// Built files: their sources are checked.
 const GENERATED = ["pkg/wasm/", "pkg/dist/", ...ENTRY_POINTS.map(({ output }) => output)];
 
 function sourcesIn(folder, files) {

@@ -1,4 +1,4 @@
-// Runs steps, with a headline and a time, and commands, whose output is printed only if they fail.
+// Runs steps, with a headline and a time, and commands, with an output that is printed only if they fail.
 
 import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";

@@ -63,7 +63,7 @@ function describeFailure(suite, { name, file, message = "", trace }, alone) {
   );
 }
 
-/** Runs test files with node:test. With `name`, only the tests whose names contain it. */
+/** Runs test files with node:test. With `name`, only the tests with it in their names. */
 export const runNode = ({ name: suite, loadsSources }, files, totals, { env, name }) => {
   const report = join(REPORTS, `${suite.replaceAll(/\W+/g, "-")}.json`);
   return runSuite(suite, totals, {

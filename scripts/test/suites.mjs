@@ -42,7 +42,7 @@ const REAL_PARTS = ["browsers", "package", "platform"];
 /**
  * `lane`: "first" needs no build; "browsers" and "cargo" run side by side, in the order of this list, so the longest suite comes first; "alone" runs
  * with nothing beside it, because the drivers of Chromium and WebKit fail on a busy machine.
- * `small`: the part that `npm test` runs without `--all`: all of it (true), nothing (false), or the files whose paths match.
+ * `small`: the part that `npm test` runs without `--all`: all of it (true), nothing (false), or the files with matching paths.
  * A suite of files has a `folder` under `tests/`, with test files in subfolders unless `isFlat`; `loadsSources`: the files import TypeScript.
  * Any other suite has `runIt(totals)`.
  */
@@ -176,8 +176,8 @@ export const SUITES = {
 };
 
 /**
- * Runs a suite, and before it what it needs. `which` selects: `all` files or only the small part; files whose paths contain `pattern`; tests whose
- * names contain `name`.
+ * Runs a suite, and before it what it needs. `which` selects: `all` files or only the small part; files with `pattern` in their paths; tests with
+ * `name` in their names.
  */
 export async function runSuiteOf(key, totals, which) {
   const suite = SUITES[key];
@@ -189,7 +189,7 @@ export async function runSuiteOf(key, totals, which) {
 }
 
 /**
- * Returns the files of a suite whose paths contain `pattern`; without `all`, only those of its small part. Files in the folder of another suite
+ * Returns the files of a suite with `pattern` in their paths; without `all`, only those of its small part. Files in the folder of another suite
  * belong to that suite.
  */
 export function testFiles(key, { pattern = "", all = true } = {}) {

@@ -1,4 +1,4 @@
-//! Values that the page is shown, and that the session knows only by numbers: a user's details and the name of the user's role
+//! Values that the page is shown, and that the session knows only by numbers: the content of a session body and the name of the user's role
 //! (`identity-api.md` 2.1), features (2.2), the company (2.3), and the role catalogue (2.4).
 
 use std::num::NonZeroU32;

@@ -1,4 +1,4 @@
-//! Enums whose variants JavaScript knows, too: each has a text there. `pkg/entry/boundary.ts` lists the texts in order, and a variant crosses the
+//! Enums that JavaScript knows, too: each variant has a text there. `pkg/entry/boundary.ts` lists the texts in order, and a variant crosses the
 //! boundary as its number in that list.
 
 /// Declares such an enum, with a text for each variant.

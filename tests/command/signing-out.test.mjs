@@ -24,7 +24,7 @@ let folder;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "signing-out-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command behind a relay whose `change` also gets the command's process. */
+/** Runs a command behind a relay with a `change` that also gets the command's process. */
 async function run(command, change) {
   let child;
   const relay = await startRelay(deployment, (answer, request) => change(answer, request, child));

@@ -32,7 +32,7 @@ const site = once(async () => {
 });
 
 /**
- * Returns a scenario on the page, whose path is `address`. `run` gets the page, `open()`, the `envelopes` that the page sends, and `sent(count)`,
+ * Returns a scenario on the page with the path `address`. `run` gets the page, `open()`, the `envelopes` that the page sends, and `sent(count)`,
  * which waits for that many events.
  */
 const reporting =

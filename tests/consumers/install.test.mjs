@@ -19,7 +19,7 @@ import { frameworks, repository } from "./support/places.mjs";
 const GUIDE = readFileSync(`${repository}docs/getting-started.md`, "utf8");
 const PATH = "PATH-TO-THIS-REPOSITORY/";
 const LOCALLY = ["--no-audit", "--no-fund", "--offline"];
-/** The code of a page in React, whose adapter must find React in the project. */
+/** The code of a page in React: the adapter must find React in the project. */
 const CODE = `import { SessionProvider } from "platform-session/react";\nconsole.log(SessionProvider);\n`;
 
 test.beforeAll(async () => {

@@ -59,7 +59,7 @@ for (const [name, { method, path, body }] of Object.entries(CLIENTS)) {
           [true],
         );
 
-        // Ada's request is answered 503, and is not repeated for Grace, whose own request is answered.
+        // Ada's request is answered 503, and is not repeated for Grace: her own request is answered.
         await control.clearLog();
         await control.faults({ ...rule, status: 503, body: "busy" });
         await ask();

@@ -48,7 +48,7 @@ session.snapshot = {} as SessionSnapshot;
 export const enabled: boolean = session.permissions.get("chat-history").enabled;
 // @ts-expect-error A limit is `unknown`: its shape is not declared.
 export const perDay: number = session.permissions.get("report-analysis")?.limit.perDay;
-// @ts-expect-error `user` is `null` while nobody is signed in.
+// @ts-expect-error `user` is `null` while no user is signed in.
 export const name: string = session.snapshot.user.name;
 
 // @ts-expect-error The password is missing.

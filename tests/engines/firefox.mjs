@@ -9,7 +9,7 @@ const WINDOW_MS = 10_000;
 /**
  * Starts the Firefox of this machine, driven over WebDriver BiDi by Puppeteer: Playwright needs a newer Firefox than the extended support
  * release, and its scripts are refused by a page's content security policy. WebdriverIO and Selenium need geckodriver, which Debian does not
- * have, and whose classic protocol runs a script beside the page's globals. So no one driver serves WebKit, too: its driver has only that protocol.
+ * have; its classic protocol runs a script beside the page's globals. So no one driver serves WebKit, too: its driver has only that protocol.
  * @param {Record<string, boolean>} [extraPrefsFirefox]
  * @returns {Promise<import("./engine.mjs").Engine>}
  */

@@ -112,7 +112,7 @@ export function reauthentication(scenario) {
   });
 }
 
-/** Opens a page whose `reauthenticate` counts its calls (`asked`), signs this account in, and waits for `afterwards`. */
+/** Opens a page with a `reauthenticate` that counts its calls (`asked`), signs this account in, and waits for `afterwards`. */
 async function openSigningIn({ deployment, open }, name) {
   const page = await open(deployment, { idle: true });
   await page.evaluate((credentials) => {

@@ -17,7 +17,7 @@ const onTheWire = (path) =>
     return /[\w.~-]/.test(sign) ? sign : code.toUpperCase();
   });
 
-/** The error of a body whose identity has ended: only some browsers pass on the reason of the signal. */
+/** The error of a body after the end of its identity: only some browsers pass on the reason of the signal. */
 const ENDED = /^(AbortError 20|SessionError superseded)$/;
 
 /** Returns a rule that answers one request with a redirect. */

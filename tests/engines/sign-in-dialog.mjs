@@ -31,7 +31,7 @@ export function signInDialog(scenario) {
   });
 }
 
-/** Opens a page whose request has met the end of the session and opened the dialog, while a button of the page had the focus. */
+/** Opens a page in which a request has met the end of the session and opened the dialog, while a button of the page had the focus. */
 async function openWithDialog({ deployment, control, open }) {
   const page = await open(deployment, { idle: true });
   await page.evaluate(async () => {

@@ -7,7 +7,7 @@ import { until, within } from "../e2e/support/until.mjs";
 
 const START_MS = 60_000;
 const SCRIPT_MS = 10_000;
-/** How long this side waits for a script: the driver never answers a script whose page is left at the wrong moment. */
+/** How long this side waits for a script: the driver never answers a script if its page is left at the wrong moment. */
 const LOST_MS = SCRIPT_MS + 2_000;
 const STOP_MS = 3_000;
 

@@ -77,7 +77,7 @@ export async function runCargoMutants(commandArguments, options) {
   }
 }
 
-/** Prints the result, and fails if a mutant was missed. A mutant whose tests time out is caught; one that does not compile does not count. */
+/** Prints the result, and fails if a mutant was missed. A mutant is caught, too, if its tests time out; one that does not compile does not count. */
 function judge(directory, chosen) {
   const outcomes = JSON.parse(readFileSync(join(directory, "outcomes.json"), "utf8"));
   const { caught, timeout, unviable, missed } = outcomes;

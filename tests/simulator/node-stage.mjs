@@ -13,7 +13,7 @@ export async function openNodeStage({ wrap, counts } = {}) {
   const immediate = setImmediate;
   const flushMicrotasks = () => new Promise((resolve) => immediate(resolve));
   const stage = await openStage({ files: { entry, wasm }, flushMicrotasks, wrap, counts });
-  // The test runner listens, too, and would fail the test whose planted defect causes such a rejection.
+  // The test runner listens, too, and would fail the test with the planted defect that causes such a rejection.
   const others = process.rawListeners("unhandledRejection");
   process.removeAllListeners("unhandledRejection");
   process.on("unhandledRejection", stage.rejected);

@@ -31,7 +31,7 @@ export class World {
   jumpedMs = 0;
   /** The client for which code runs now. Within one script it changes where the engine of another session of the page is called. */
   current = undefined;
-  /** The client whose script was dispatched last. */
+  /** The client for which a script was dispatched last. */
   running = undefined;
   /** The number of the script that runs, or ran last. */
   script = 0;

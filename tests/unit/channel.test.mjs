@@ -10,7 +10,7 @@ afterEach(() => {
 
 const settings = { origin: "https://platform.example", tabs: true };
 /**
- * Sends messages by `send`, whose last is "the last", and waits until `listener` has received that one. Messages arrive in order: all others
+ * Sends messages by `send`, "the last" last, and waits until `listener` has received that one. Messages arrive in order: all others
  * have arrived by then.
  */
 const deliver = async (listener, send) => {

@@ -15,7 +15,7 @@ const ROLES = [
 ];
 
 /**
- * Returns the gates of a session whose state `set` changes. `watches`: each time that the role catalogue was needed, or needed no longer, by a
+ * Returns the gates of a session with a state that `set` changes. `watches`: each time that the role catalogue was needed, or needed no longer, by a
  * gate with listeners.
  */
 function stage(initial = UNKNOWN) {

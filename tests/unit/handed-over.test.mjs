@@ -14,7 +14,7 @@ const ROLES = [
   { name: "expert", rank: 20, label: "Expert", description: "" },
 ];
 const user = { id: 7, email: "a@b", name: "A", userType: "default", permissions: {} };
-/** Returns a publisher whose other parts do nothing. */
+/** Returns a publisher with other parts that do nothing. */
 const publisherOf = () =>
   createPublisher(new EventTarget(), { createIdentityFetch() {}, take() {}, notifyPermissions() {} });
 const signedIn = (more = {}) => ({ authenticated: true, user, ...more });

@@ -221,7 +221,7 @@ describe("A previewable session", () => {
       assert.notEqual(shown.identity.key, key);
     });
 
-  // A stand-in: the user whom a preview shows where none is signed in.
+  // A stand-in: the user that a preview shows if none is signed in.
   for (const [what, signOut] of [
     ["was never a user", () => {}],
     ["has been a sign-out", (session) => session.signOut()],

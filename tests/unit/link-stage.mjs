@@ -1,4 +1,4 @@
-// A page with a link whose module loads, or fails to load, when the test says so.
+// A page with a link. Its module loads, or fails to load, when the test says so.
 
 import { afterEach } from "node:test";
 import { ABORT, HAPPENINGS } from "../../pkg/entry/boundary.js";

@@ -8,7 +8,7 @@ import { keepListeners } from "../../pkg/entry/subscribable.js";
 
 keepListeners();
 
-/** Returns the permissions of a session whose status and features `set` changes. */
+/** Returns the permissions of a session with a status and features that `set` changes. */
 function stage() {
   let snapshot = UNKNOWN;
   const refresh = async () => snapshot.features;

@@ -156,7 +156,7 @@ describe("Leaving for single sign-on", () => {
     for (const name of ["window", "location", "document"]) delete globalThis[name];
   });
 
-  /** Returns the state of a session whose module loads, or fails, when the test says so. */
+  /** Returns the state of a session. Its module loads, or fails, when the test says so. */
   function loading() {
     const module = { running: false };
     const loaded = new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { isExpected } from "platform-session/errors";
 import { useRevalidator, useRouteError } from "react-router";
 import { Waiting } from "./Waiting";
 
-/** Shown in place of a page whose loader has failed. */
+/** Shown in place of a page that could not be loaded. */
 export function Failed() {
   const error = useRouteError();
   const { state, revalidate } = useRevalidator();

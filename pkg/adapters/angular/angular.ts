@@ -216,7 +216,7 @@ export class SignedIn implements Pick<Declared, "signedInFallback" | "signedInPe
   }
 }
 
-/** A component whose element is the sign-in form: Angular hydrates components, but not elements that it has not made itself. */
+/** The sign-in form as a component: Angular hydrates components, but not elements that it has not made itself. */
 class InPlace {}
 Object.assign(InPlace, {
   ɵfac: () => new InPlace(),

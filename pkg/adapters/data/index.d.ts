@@ -39,7 +39,7 @@ export interface QueryDefaults {
   /** `retryDelay` of this module, which respects `Retry-After`. */
   readonly retryDelay: (failures: number, error: unknown) => number;
   /**
-   * False while `SignedIn` hides its children, and for a query whose last answer was a 401: its request would open the dialog of
+   * False while `SignedIn` hides its children, and for a query that was last answered 401: its request would open the dialog of
    * `reauthenticate` again, right after "Not now". A query that needs no signed-in user may have `refetchOnWindowFocus: true`.
    */
   readonly refetchOnWindowFocus: (query: FailedQuery) => boolean;

@@ -6,7 +6,7 @@ import { isA } from "../../entry/kind.js";
 import type { Bound, Mark } from "./bound-element.js";
 import { keptSlots } from "./kept.js";
 
-/** The shadow tree has one slot, whose name is changed with the state. Children with another slot name are not rendered. */
+/** The shadow tree has one slot. Its name changes with the state. Children with another slot name are not rendered. */
 const SLOTS: Record<GateState, string> = { granted: "", denied: "fallback", unknown: "pending" };
 
 /** Makes the slot. `keepsGranted`: copies of templates for the state "granted" stay, hidden, while another state is shown. */
@@ -20,7 +20,7 @@ export function createGatedSlot(element: Bound, mark: Mark, keepsGranted = false
   /** The identity for which the copies were made. */
   let owner: Identity | undefined;
 
-  /** Removes the copies whose slot is not shown or whose identity has ended, and copies the templates that are in the slot now. */
+  /** Removes the copies in slots that are not shown, and those of an ended identity; copies the templates that are in the slot now. */
   const updateCopies = () => {
     const { identity } = element.session;
     const isInPlace = (template: HTMLTemplateElement) =>

@@ -80,7 +80,7 @@ export function reportErrors(
   report: (error: SessionError, hint: ReportHint) => void,
 ): () => void;
 
-/** How a reporter should group these errors, whose stacks all begin in the package. It is a "capture context" of Sentry. */
+/** How a reporter should group these errors: all their stacks begin in the package. It is a "capture context" of Sentry. */
 export type ReportHint = {
   fingerprint: [type: "revalidation-failed" | "cookie-refused", code: SessionErrorCode];
 };

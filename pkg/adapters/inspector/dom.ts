@@ -1,6 +1,6 @@
 // Creates and updates the inspector's elements. No text is parsed as HTML, because a page may enforce Trusted Types.
 
-/** An event listener. It is the type of a method, whose parameters TypeScript checks less strictly: a listener may take a `KeyboardEvent`. */
+/** An event listener. It is the type of a method, because TypeScript checks parameters of methods less strictly: a listener may take a `KeyboardEvent`. */
 type Listener = { handle(event: Event): void }["handle"];
 
 /** One child of a list that `createList` keeps up to date. */
@@ -35,7 +35,7 @@ export function mark(element: Element, name: string, value: string | boolean): v
 }
 
 /**
- * Returns an object whose `show(items)` makes the children of `list` match `items`: one row for each key, in this order. Rows that stay are
+ * Returns an object with `show(items)`, which makes the children of `list` match `items`: one row for each key, in this order. Rows that stay are
  * neither created anew nor moved, so that the focus stays.
  */
 export function createList<Item, Key>(

@@ -27,7 +27,7 @@ export function heldGates({ stores }: Inspected): Held[] {
     const store = reference.deref();
     const asked = store && askedBy(key);
     if (!asked || asked.atLeast === WATCHING) continue;
-    // The cast: a store whose key has conditions is a gate or a reading.
+    // The cast: a store with conditions in its key is a gate or a reading.
     const { value } = store.readable as { value: GateState | PermissionReading };
     const isReading = typeof value !== "string";
     held.push({

@@ -24,7 +24,7 @@ const PAGE: Record<string, string> = {
   "window-gone": "a sign-in window is back, or gone",
 };
 
-/** The log's text for a request whose address is not known yet. */
+/** The log's text for a request at an address that is not known yet. */
 const UNNAMED = "a request to the deployment";
 
 /** An entry and a browser's note belong to one request if their times differ by less than this. */

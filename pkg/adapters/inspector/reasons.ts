@@ -113,7 +113,7 @@ function featureSentence(name: string, features: FeatureMap): string {
   return `Feature ${name} is not listed. ${listing(name, listed)}`;
 }
 
-/** A snapshot whose status is not "unknown". */
+/** A snapshot with another status than "unknown". */
 type KnownSnapshot = Exclude<ByStatus, { status: "unknown" }>;
 type KnownUser = Known & { snapshot: { user: User } };
 

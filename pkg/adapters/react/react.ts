@@ -269,7 +269,7 @@ function Marked({ by, hidden, children }: MarkedProps) {
   return createElement("div", { [by]: mark, hidden, suppressHydrationWarning: true }, children);
 }
 
-/** All props but the three parts are conditions, also a key whose value is `undefined`. */
+/** All props but the three parts are conditions, also a key with the value `undefined`. */
 export function Gate({
   children = null,
   fallback = null,

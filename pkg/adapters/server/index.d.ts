@@ -15,7 +15,7 @@ export interface RequestWithHeaders {
 
 /** The options of `readSession`. */
 export interface ReadSessionOptions {
-  /** Origin of the deployment, as this server reaches it: an absolute http(s) URL, whose path is ignored. */
+  /** Origin of the deployment, as this server reaches it: an absolute http(s) URL. Its path is ignored. */
   baseUrl: string;
   /** Also read the role catalogue, for gates with `atLeast`. Default false. */
   roles?: boolean | undefined;

@@ -1,4 +1,4 @@
-// Warns a developer whose gates stay closed because the session is closed.
+// Warns the developer that gates stay closed because the session is closed.
 
 import type { Session } from "platform-session";
 

@@ -56,7 +56,7 @@ export const readingFor = (feature: ValueOrGetter<Feature>) => (session: Session
 
 /**
  * Opens the store of a query, which is conditions or a feature. A wrong query throws at first. Later, when `before` was open already, its error
- * is reported and the store of `denied` is returned: a framework whose update throws would keep showing the old content.
+ * is reported and the store of `denied` is returned: a framework in which an update throws would keep showing the old content.
  */
 export function open<Query extends string | object, Opened>(
   storeOf: (query: Query) => Opened,

@@ -115,7 +115,7 @@ interface Parts {
   pending?: JSX.Element;
 }
 
-/** All props but the three parts are conditions, also a key whose value is `undefined`. */
+/** All props but the three parts are conditions, also a key with the value `undefined`. */
 export function Gate(props: GateConditions & Parts): JSX.Element {
   const [slots, conditions] = splitProps(props, ["children", "fallback", "pending"]);
   const state = useGateState(() => ({ ...conditions }));

@@ -18,7 +18,7 @@ import type { Component, Snippet } from "svelte";
 /**
  * Gives the session to this component and all within it. Call it in the root component or layout, and in each island.
  *
- * The functions below return objects whose `current` always reads the session itself; only while Svelte hydrates it has the value of
+ * The functions below return objects with `current`, which always reads the session itself; only while Svelte hydrates it has the value of
  * `session.initial`, which a server has rendered, and is live before the next frame. The page is updated before any listener of the session is
  * called. An error that a binding throws is reported, and does not stop the update of other bindings.
  */

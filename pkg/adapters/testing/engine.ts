@@ -15,7 +15,7 @@ import { isApiUrl, mayReturnTo } from "./judges.js";
 import type { SendOptions } from "./requests.js";
 import { createUnauthorized, type TestRequest } from "./unauthorized.js";
 
-/** The calls whose outcome a test may choose. */
+/** The calls for which a test may choose the outcome. */
 const ANSWERABLE: readonly string[] = [
   "login",
   "logout",

@@ -44,7 +44,7 @@ export interface TestSessionOptions {
 }
 
 /**
- * A session whose deployment is the test. It is made of the real session's parts, and has the same snapshots, gates, events and errors, without
+ * A session for which the test is the deployment. It is made of the real session's parts, and has the same snapshots, gates, events and errors, without
  * WebAssembly, network or timers. Calls end in a microtask.
  *
  * The methods below publish before they return. They do not change promises that have settled, nor a closed session.
@@ -108,7 +108,7 @@ export interface TestSession extends Session {
   reset(): void;
 }
 
-/** The calls whose outcome a test may choose. */
+/** The calls for which a test may choose the outcome. */
 export type TestCall =
   | "login"
   | "logout"

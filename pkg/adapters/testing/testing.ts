@@ -1,4 +1,4 @@
-// A session for the tests of applications, whose deployment is the test.
+// A session for the tests of applications: the test is its deployment.
 
 export { sessionBody } from "./session-body.js";
 export { signInAgain } from "./sign-in-again.js";

@@ -7,7 +7,7 @@ use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
 impl Transition<'_> {
-    /// Shows the user of an answer. `features_from`: the request whose answer has the features; `confirmed_ms`: when the request whose answer
+    /// Shows the user of an answer. `features_from`: the request that brought the features; `confirmed_ms`: when the request whose answer
     /// has the user was sent.
     pub fn show(
         &mut self,

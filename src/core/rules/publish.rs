@@ -38,7 +38,7 @@ impl Transition<'_> {
         let before = self.state.announced.state;
         let mut session_events = Vec::new();
         if let Some(user) = view.user {
-            // The user whom a page finds first has not signed in just now.
+            // A user that a page finds at its first read has not signed in just now.
             let is_new =
                 before != AnnouncedState::Nothing && before != AnnouncedState::SignedIn { user: user.id };
             if is_new || self.signed_in_here {

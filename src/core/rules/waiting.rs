@@ -32,7 +32,7 @@ impl Transition<'_> {
         }
     }
 
-    /// Returns the failure with which waiting requests end at once: of a failed sign-out, whose next try may be far away, or of a failed read
+    /// Returns the failure with which waiting requests end at once: of a failed sign-out, for its next try may be far away, or of a failed read
     /// that `Retry-After` forbids to repeat yet.
     fn failure_of_obstacle(&self) -> Option<Failure> {
         let state = &*self.state;

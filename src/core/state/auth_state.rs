@@ -32,7 +32,7 @@ pub struct Known {
     pub company: Option<Handle>,
     /// When the newest request that found this user began.
     pub confirmed_ms: u64,
-    /// The request whose answer brought the features.
+    /// The request that brought the features.
     pub features_from: RequestId,
 }
 

@@ -1,6 +1,6 @@
 //! The results of a sign-in on this page: a bearer token, the known end of the session, and whether the browser accepted the cookie.
 //!
-//! `begin_epoch` (`rules/identity.rs`) drops all of it, and so does the end of a session whose identity is unverified (`rules/expiry.rs`). The
+//! `begin_epoch` (`rules/identity.rs`) drops all of it, and so does the end of a session with an unverified identity (`rules/expiry.rs`). The
 //! token alone is dropped when it was refused (`rules/unauthorized.rs`), and here (`leave`, `expire`). The allocator overwrites freed memory
 //! (`src/lib.rs`). `rules/bearer.rs` decides which requests carry the token.
 

@@ -14,7 +14,7 @@ fn after_refused_cookie(answer: SignedIn) -> Session {
     session
 }
 
-/// Ada's session, whose reads carry the token.
+/// Ada's session. Its reads carry the token.
 fn carried_by_token() -> Session {
     let mut session = after_refused_cookie(sign_in_of(ADA));
     session.answer_read(session_of(ADA));

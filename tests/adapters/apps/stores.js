@@ -47,7 +47,7 @@ globalThis.adapter = {
       Object.entries(stores).map(([name, store]) => ({ library, name, ...store, ...follow(store) })),
     );
     globalThis.session = session;
-    /** Returns a line for each library and store whose values differ. */
+    /** Returns a line for each library and store with different values. */
     globalThis.differing = () =>
       followed
         .filter(({ value, read }) => value() !== read())

@@ -57,7 +57,7 @@ export async function openReady(context, deployment, mount) {
 export const signIn = (page, name) =>
   page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf(name));
 export const signOut = (page) => page.evaluate(() => session.logout());
-/** Signs out in a page whose reads a rule answers: from now on the rule is `SIGNED_OUT`. */
+/** Signs out in a page while a rule answers its reads: from now on the rule is `SIGNED_OUT`. */
 export async function signOutUnderRule(control, page) {
   await control.faults(SIGNED_OUT);
   await signOut(page);

@@ -10,7 +10,7 @@ import { layOut, open } from "../support/site.mjs";
 const site = layOut("reauthentication-page", "sign-in-form");
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
-/** Opens the page of the draft as Grace, whose role may save it. */
+/** Opens the page of the draft as Grace: her role may save it. */
 async function openDraft(context, deployment) {
   const page = await open(context, deployment, "dialog.html");
   await page.evaluate((credentials) => session.login(credentials).then(() => {}), credentialsOf("grace"));

@@ -22,7 +22,7 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Bundles `tests/adapters/apps/<app>` as a site whose only page runs it, beside the built package. Resolves with the folder of the site.
+ * Bundles `tests/adapters/apps/<app>` as a site with one page that runs it, beside the built package. Resolves with the folder of the site.
  * `name`: of that folder. `alias`, `plugins` and `define` are esbuild's; `nodePaths`: folders of packages that go before the frameworks'.
  */
 export async function bundleSite(app, { name = app, ...options } = {}) {
@@ -101,7 +101,7 @@ const builtPackage = (isServer) => ({
   },
 });
 
-/** A plugin that compiles Solid's JSX, in files whose name has "solid" in it. */
+/** A plugin that compiles Solid's JSX, in files with "solid" in their names. */
 const solid = (isServer) => ({
   name: "solid",
   setup({ onLoad }) {

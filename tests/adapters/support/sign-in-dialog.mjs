@@ -1,10 +1,10 @@
-// Helpers for the page of the draft (`apps/sign-in-form/dialog.html`), whose session asks for a new sign-in by `signInDialog`.
+// Helpers for the page of the draft (`apps/sign-in-form/dialog.html`): its session asks for a new sign-in by `signInDialog`.
 
 import assert from "node:assert/strict";
 import { signIn } from "../conformance/app.mjs";
 import { open } from "./site.mjs";
 
-/** Opens the page of the draft as Grace, whose role may save it. */
+/** Opens the page of the draft as Grace: her role may save it. */
 export async function openDraft(context, deployment, query = "") {
   const page = await open(context, deployment, `dialog.html${query}`);
   await signIn(page, "grace");

@@ -6,7 +6,7 @@ import { outcomeOf } from "./seen.mjs";
 const AGENTS = "/agent-hub-api/api/agent/list";
 const revalidate = { minIntervalMs: 0 };
 
-/** Returns `options` of a behaviour, with a `reauthenticate` that notes why it was called and for whom, and then calls `act(session, given)`. */
+/** Returns `options` of a behaviour, with a `reauthenticate` that notes why and for which user it was called, and then calls `act(session, given)`. */
 const reauthenticateBy = (act) => (given) => ({
   revalidate,
   reauthenticate: async (session, { reason, user }) => {

@@ -1,4 +1,4 @@
-// The arguments of a behaviour's `run` for the double, whose deployment is the double itself.
+// The arguments of a behaviour's `run` for the double, which is its own deployment.
 
 import { COMPANY, FEATURES, ROLES } from "./facts.mjs";
 

@@ -300,7 +300,7 @@ export function consumerBehaviour(name, serve, needs = {}, outage = OUTAGE) {
   return test;
 }
 
-/** Registers a scenario of an app whose text differs between a failure that is tried again and one that is not. */
+/** Registers a scenario of an app with different texts for a failure that is tried again and one that is not. */
 export function showsLastingFailures(test, refusal = "Something went wrong.") {
   test("where the deployment refuses the session, the page does not say that it waits", async ({
     control,

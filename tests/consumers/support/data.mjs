@@ -52,7 +52,7 @@ function watchData([data, name]) {
 
 /**
  * Registers the scenarios. `serve(another)` starts the app and resolves with its `origin` and the deployment's `control`. `libraries`: the
- * labels of the page's sections, each with a list of agents; `path`: the page's. `removing`: the sections whose agents can be removed. `retrying`: the
+ * labels of the page's sections, each with a list of agents; `path`: the page's. `removing`: the sections with agents that can be removed. `retrying`: the
  * sections that repeat a failed request. `tools`: their names in `tools.mjs`. `isRendered`: a server loads the lists, and keeps none.
  */
 export function dataBehaviour(
@@ -90,7 +90,7 @@ export function dataBehaviour(
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
   };
-  /** Signs another user in, whom the app does not lead to the last user's address. */
+  /** Signs another user in: the app does not lead this user to the last user's address. */
   const submitNext = async (page, account) => {
     await submit(page, account);
     await toList(page);

@@ -12,7 +12,7 @@ const DIFFERENCES = `${repository}target/consumers-seen/`;
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html)$/;
 const GENERATED =
   /(?:^|\/)(?:node_modules|dist|build|\.(?:astro|next|nuxt|output|react-router|svelte-kit|vite))\//;
-/** The configuration of Vite, in apps whose files Vite only serves. */
+/** The configuration of Vite, in apps that Vite only serves. */
 const VITE_CONFIG = /\/vite\.config\.\w+$/;
 /** Matches the package in a file: its name, or the address of one of its files. */
 const PACKAGE_NAMES = /["']\/?platform-session(?:\/(?:dist\/)?([\w/-]+))?(?:\.js)?["']/g;

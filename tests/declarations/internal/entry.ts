@@ -5,7 +5,7 @@ import type * as Required from "../../../pkg/entry/inert.js";
 import type * as Declared from "../../../pkg/index.d.ts";
 import type { Equal, Expect } from "../expect.js";
 
-/** All exports but the class `SessionError`, whose constructor is not declared. */
+/** All exports but the class `SessionError`: its constructor is not declared. */
 type Exports<Module> = { [Name in Exclude<keyof Module, "SessionError">]: Module[Name] };
 
 type Fits<Exported, Expected> = Exported extends Expected ? true : false;

@@ -135,7 +135,7 @@ test(
   }),
 );
 
-/** Opens a page whose module can be made to trap. */
+/** Opens a page with a module that can be made to trap. */
 const openTrappable = (context, deployment, options = { revalidate: { minIntervalMs: 0 } }) =>
   openBare(context, deployment, { options, before: trappable });
 

@@ -29,7 +29,7 @@ export function installDriver(credentials) {
 
   const isLasting = (rule) => rule.times > 1;
 
-  /** Returns the rows in batches that share one set of rules; a row whose rule holds for many requests is a batch of its own. */
+  /** Returns the rows in batches that share one set of rules; a row with a rule for many requests is a batch of its own. */
   const batches = (rows) => {
     const parts = [];
     for (const row of rows) {

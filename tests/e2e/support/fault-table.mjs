@@ -41,7 +41,7 @@ export function rowForDriver(endpoint, row, next, { asks = next.includes(endpoin
 }
 
 /**
- * Returns a function that returns the calls after a row: `next` after rows whose answer is taken, after every fourth other row, and after the
+ * Returns a function that returns the calls after a row: `next` after rows with an answer that is taken, after every fourth other row, and after the
  * last one; otherwise none, so that the next row follows at once.
  */
 export const callsAfter = (rows, next) => (row, index) =>

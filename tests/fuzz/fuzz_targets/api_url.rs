@@ -12,7 +12,7 @@ fuzz_target!(|raw: &str| {
             let expected = origin(&url) == deployment && !has_userinfo(&url) && is_under_a_prefix(url.path());
             assert_eq!(is_api_url(url.as_str(), deployment), expected, "{url}");
         }
-        // The rule must hold also for a URL whose dots no parser has resolved.
+        // The rule must hold also for a URL with dots that no parser has resolved.
         let path = raw.split(['?', '#']).next().unwrap_or_default();
         assert_eq!(is_api_url(&format!("{deployment}{raw}"), deployment), is_under_a_prefix(path), "{raw:?}");
         // With another origin, or with userinfo, no path is allowed.

@@ -89,7 +89,7 @@ fn table_of(sources: &Sources) -> Result<String, String> {
     if wrong.is_empty() { Ok(table) } else { Err(wrong) }
 }
 
-/// Returns the names of the rules in the list, whose lines have the form "//! - [`sign_in`] and [`sign_out`]".
+/// Returns the names of the rules in the list of lines in the form "//! - [`sign_in`] and [`sign_out`]".
 fn order_of(attributes: &[Attribute]) -> Vec<String> {
     let lines =
         attributes.iter().filter_map(|attribute| match &attribute.meta.require_name_value().ok()?.value {

@@ -154,7 +154,7 @@ export class Network {
     this.#world.agenda.remove(record.item);
   }
 
-  /** Ends the body of an answer whose headers the page has. */
+  /** Ends the body of an answer after the page has got its headers. */
   #breakOff(record, reason) {
     record.streams = false;
     this.#world.agenda.remove(record.item);

@@ -18,9 +18,9 @@ const rankOf = (name) => ROLES.find((role) => role.name === name).rank;
 
 /** The answers that a page got to requests for the role catalogue, by user. */
 export class Catalogue {
-  /** The ids of users for whom the catalogue arrived. */
+  /** The ids of the users under which the catalogue arrived. */
   #shownTo = new Set();
-  /** The ids of users for whom the deployment refused it. */
+  /** The ids of the users under which the deployment refused it. */
   #refusedTo = new Set();
   /** Whether a `Retry-After` is longer than a schedule lasts. */
   heldBack = false;

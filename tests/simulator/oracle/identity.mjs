@@ -14,7 +14,7 @@ export class Identities {
   #mustEnd = false;
   /** Whether an identity has ended in this script. */
   ended = false;
-  /** The key of the identity whose end was announced last. */
+  /** The key of the identity that ended last, as announced. */
   #endedKey = undefined;
   #isClosed = false;
 

@@ -10,7 +10,7 @@ export class SignOuts {
   #mustOutlive = false;
   /** The messages to the other tabs in this script. */
   #messages = [];
-  /** The names of the sign-outs of which the other tabs know and whose end they do not know. */
+  /** The names of the sign-outs that the other tabs know of, without their ends. */
   #announced = new Set();
 
   constructor(client) {

@@ -142,7 +142,7 @@ export class PageHistory {
     this.readFailed ||= kind === "session";
   }
 
-  /** Notes an answer whose last piece is about to be delivered, or the loss of the answer. */
+  /** Notes an answer when its last piece is about to be delivered, or the loss of the answer. */
   noteAnswer(record, meaning) {
     this.answer = { record, meaning };
     const { kind, seq, clocks, bearer } = record;

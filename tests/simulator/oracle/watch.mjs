@@ -40,7 +40,7 @@ export class Watch extends PageHistory {
   /** Whether an engine began to run in the current script. */
   engineBegan = false;
   #counters;
-  /** The ticks of the oldest requests whose answers can account for the user and the features shown. What is shown next must not be older. */
+  /** The ticks of the oldest requests with answers that can account for the user and the features shown. What is shown next must not be older. */
   #shown = { user: 0, features: 0 };
   /** When the session last became stale, on the monotonic clock. */
   #staleMs = 0;

@@ -39,7 +39,7 @@ export class Wire {
   checkRequest(record) {
     const { kind, url, path, method, body, deployment } = record;
     const { closed, unloading, watch, works } = this.#client;
-    // A page whose `fetch` closes the session during a request may see one more, which is aborted at once.
+    // A page with a `fetch` that closes the session during a request may see one more, which is aborted at once.
     const follows = this.#client.atSignOut !== undefined && this.#client.endedIn === this.#world.script;
     this.#check(kind === "logout" || !closed || follows, "closed", () => `a closed session sent ${path}`);
     this.#check(deployment === this.#client.deployment, "origin", url);

@@ -39,13 +39,13 @@ pub struct Page {
     pub last_sent: RequestId,
     pub waiting: Vec<CallId>,
     pub calls: u32,
-    /// The sign-ins with credentials whose requests have not been sent yet.
+    /// The sign-ins with credentials that have not been sent yet.
     pub logins: Vec<Credentials>,
     /// The sign-out that was called before the engine runs.
     pub sign_out: Option<CalledSignOut>,
 }
 
-/// A sign-out on a page whose engine does not run yet. The entry has sent it.
+/// A sign-out on a page where no engine runs yet. The entry has sent it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CalledSignOut {
     pub name: u32,
@@ -74,7 +74,7 @@ pub struct Credentials {
 }
 
 impl Page {
-    /// A visible, online page whose script has not begun.
+    /// A visible, online page before its script has begun.
     pub fn new(policy: Policy) -> Self {
         Self {
             state: State::new(policy, true, true),

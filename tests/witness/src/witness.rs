@@ -46,7 +46,7 @@ pub struct Witness {
     identity: Identity,
     grants: Vec<Granted>,
     features: Option<Features>,
-    /// For each rule, the newest request whose answer may not be shown any more, as the answers to all earlier requests.
+    /// For each rule, the newest request with an answer that may not be shown any more, as the answers to all earlier requests.
     floors: Vec<(Rule, RequestId)>,
     /// The signed-in user by the answers so far. It stays while the page shows no user because it waits for an answer.
     known: Option<Person>,

@@ -78,7 +78,7 @@ impl Session {
         session
     }
 
-    /// A session whose first read had this answer a minute ago.
+    /// A session: its first read had this answer a minute ago.
     pub fn after_read(answer: SessionAnswer) -> Self {
         Self::after_read_with(Policy::default(), answer)
     }
@@ -105,7 +105,7 @@ impl Session {
     }
 }
 
-/// Steps, whose effects are carried out.
+/// Steps of the core, with their effects carried out.
 impl Session {
     pub fn handle(&mut self, event: Event) {
         self.effects.clear();

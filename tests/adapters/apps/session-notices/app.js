@@ -11,7 +11,7 @@ const notices = document.getElementById("notices");
 defineSignInForm(session);
 defineSessionNotices(session);
 
-/** Returns a session whose snapshot never changes. */
+/** Returns a session with a snapshot that never changes. */
 function stub(snapshot) {
   const whole = {
     status: "authenticated",

@@ -16,7 +16,7 @@ Object.assign(globalThis, {
 if (location.search.includes("sso")) form.setAttribute("sso", "");
 if (!location.search.includes("hold")) defineSignInForm(session);
 
-/** Returns a session whose snapshot never changes. */
+/** Returns a session with a snapshot that never changes. */
 function stub(snapshot) {
   const whole = { status: "unauthenticated", reason: null, error: null, signOutPending: false, ...snapshot };
   const subscribe = (listener) => {

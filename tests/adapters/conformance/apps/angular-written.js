@@ -1,4 +1,4 @@
-// An app whose template a test passes in, and the components that the template may name.
+// An app with a template that a test passes in, and the components that the template may name.
 
 import { Component, ErrorHandler, effect, provideZonelessChangeDetection, signal } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";

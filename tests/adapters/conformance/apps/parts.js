@@ -1,4 +1,4 @@
-// What the views of all frameworks share. Each framework has these views, whose elements have these ids:
+// What the views of all frameworks share. Each framework has these views, with elements of these ids:
 // - `View`: `gate`, a gate with the conditions; `can`, `state`, `reading` and `status`, the text of a value each; `typed`, a field with the
 //   identity's key; `out`, a button that signs out.
 // - `Menu`: `menu`, the granted features of `ITEMS`; `states`, the states of all of them; `listed`, the names that the deployment lists; `why`,

@@ -46,7 +46,7 @@ const LateSetup = defineComponent({
   },
 });
 
-/** Returns a component whose code comes with `late`; a server has it at once. */
+/** Returns a component of which the code comes with `late`; a server has it at once. */
 const lateCode = () =>
   defineAsyncComponent(async () => {
     if (!late.isHere) await late.promise;

@@ -10,7 +10,7 @@ use crate::http::error::ApiError;
 use crate::store::Store;
 
 /// Opens a session of 24 hours for an account. Returns its token and cookie, or `None` if the account was deactivated meanwhile. Ends
-/// the browser's previous session, whose tokens are `before`: the new cookie overwrites the old one, so no sign-out could end it
+/// the browser's previous session, of which the tokens are `before`: the new cookie overwrites the old one, so no sign-out could end it
 /// later (ASVS 5.0, 7.2.4).
 pub(crate) async fn open_session(
     store: &Store,

@@ -116,7 +116,7 @@ mod tests {
     const ADA: &str = "ada@example.com";
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// An attempt whose password is checked.
+    /// An attempt while its password is checked.
     fn guess(wrong: &WrongPasswords, email: &str, now: Instant) -> Result<(), Duration> {
         wrong.begin(email, now).map(Attempt::keep)
     }

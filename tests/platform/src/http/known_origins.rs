@@ -9,7 +9,7 @@ use url::Host;
 pub(crate) struct KnownOrigins {
     /// The origin at which users open the deployment.
     pub(crate) own: Origin,
-    /// Other origins, whose pages may call the API.
+    /// Other origins: their pages may call the API.
     pub(crate) allowed: Vec<Origin>,
 }
 

@@ -1,4 +1,4 @@
-//! Requests whose host or origin is unclear, or is an attacker's.
+//! Requests with a host or origin that is unclear, or is an attacker's.
 
 use platform::{Config, PASSWORD};
 use reqwest::Response;

@@ -59,7 +59,7 @@ async fn a_deactivation_ends_every_session_for_good() {
     }
 }
 
-/// A deployment whose database has one token, shifted by so many seconds, and this token.
+/// A deployment with one token in its database, shifted by so many seconds, and this token.
 async fn with_clock_wrong_by(path: &Path, seconds: i64) -> (Deployment, String) {
     let config = || Config { db: Some(PathBuf::from(path)), ..Config::default() };
     let first = Deployment::with(config()).await;

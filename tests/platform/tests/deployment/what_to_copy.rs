@@ -23,7 +23,7 @@ fn code() -> impl Iterator<Item = &'static str> {
     page().lines().flat_map(|line| line.split('`').skip(1).step_by(2))
 }
 
-/// The contents of every file below `folder` whose path ends with `ending`.
+/// The contents of every file below `folder` with a path that ends with `ending`.
 fn texts(folder: &Path, ending: &str) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());

@@ -46,7 +46,7 @@ impl Witness {
                 (failure, reply) = (Some(Failure::of(Code::InvalidResponse)), None);
             } else {
                 if is_cached {
-                    // A cache would have repeated the refused answer, so this one is from a server whose clock differs.
+                    // A cache would have repeated the refused answer, so this one is from a server with another clock.
                     self.differ_ms = self.newest_date_ms - judged.date_ms;
                 }
                 self.newest_date_ms = self.newest_date_ms.max(judged.date_ms);

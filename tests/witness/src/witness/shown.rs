@@ -18,7 +18,7 @@ pub(super) struct Granted {
     pub(super) barred: Option<Rule>,
 }
 
-/// The features that were shown last: their user, and the request whose answer granted them.
+/// The features that were shown last: their user, and the request that granted them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Features {
     of: Person,
