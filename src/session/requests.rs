@@ -83,7 +83,8 @@ impl Requests {
         }
     }
 
-    /// Sends a request; the code says why the browser refused it. `keepalive`: a sign-out goes on after the page has gone.
+    /// Sends a request, which is under way from here on. An error is the code with which it is lost, because the browser has refused it.
+    /// `keepalive`: a sign-out goes on after the page has gone.
     pub fn begin(
         &self,
         id: RequestId,
@@ -91,15 +92,14 @@ impl Requests {
         bearer: Option<&Token>,
         keepalive: bool,
     ) -> Result<Begun, Code> {
-        let begun = match request {
+        self.under_way.insert(id, request);
+        match request {
             Request::Fetch(call) => {
                 let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
-                (fetch::begin_own(&own, bearer)?, abort)
+                Ok((fetch::begin_own(&own, bearer)?, abort))
             }
-            _ => self.begin_identity_request(request, bearer, keepalive)?,
-        };
-        self.under_way.insert(id, request);
-        Ok(begun)
+            _ => self.begin_identity_request(request, bearer, keepalive),
+        }
     }
 
     /// The event of an answer; `None` if its request is not under way.
@@ -115,7 +115,8 @@ impl Requests {
 
     /// The event of a request that got no answer; `None` if it is not under way.
     pub fn event_of_loss(&self, id: RequestId, code: Code) -> Option<Event> {
-        self.under_way.take(id).map(|_| lost(id, code))
+        self.under_way.take(id)?;
+        Some(Event::Answered { id, answer: Err(Failure::of(code)), stamp: Stamp::default() })
     }
 
     /// Forgets a request: its answer is not needed any more. Returns whether it was under way.
@@ -218,9 +219,4 @@ impl Requests {
             }
         });
     }
-}
-
-/// The event of a request that got no answer.
-pub fn lost(id: RequestId, code: Code) -> Event {
-    Event::Answered { id, answer: Err(Failure::of(code)), stamp: Stamp::default() }
 }

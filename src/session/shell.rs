@@ -1,7 +1,7 @@
 //! The shell of one session: it owns the state, feeds events into the core, and carries effects out.
 
 use super::callbacks::Callbacks;
-use super::requests::{self, Answered, OwnRequest, Requests};
+use super::requests::{Answered, OwnRequest, Requests};
 use crate::api::{Code, Failure};
 use crate::browser::clock;
 use crate::core::{self, CallId, Clock, Effect, Event, Now, Policy, Request, RequestId, State};
@@ -150,7 +150,7 @@ impl<C: Callbacks> Shell<C> {
         match self.requests.begin(id, request, token.as_ref(), keepalive) {
             // How long the page's own requests may take is the page's to say: their answers may stream for hours.
             Ok(begun) => self.callbacks.read(id, Some(begun), request.body()),
-            Err(code) => self.dispatch(requests::lost(id, code), 0.0),
+            Err(code) => self.lost(id, code, 0.0),
         }
     }
 }
