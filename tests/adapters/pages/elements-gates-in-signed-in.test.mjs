@@ -6,7 +6,7 @@ import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { readRule, refresh } from "../conformance/app.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("elements-gates-in-signed-in", "elements");
+const site = layOut("elements");
 const featuresOf = (...names) =>
   Object.fromEntries(names.map((name) => [name, { enabled: true, limit: null }]));
 const ADA = readRule(sessionBody(featuresOf("chat-history")));

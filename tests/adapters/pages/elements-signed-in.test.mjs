@@ -9,7 +9,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { refresh, signIn } from "../conformance/app.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("elements-signed-in", "elements");
+const site = layOut("elements");
 const firePageTransition = (page, type) =>
   page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type);
 /** Signs another user in without the page, which then reads the session. */

@@ -7,7 +7,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { state, visible } from "../support/elements-page.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("elements-sso-button", "elements");
+const site = layOut("elements");
 test(
   "the sign-on button is a native button with the deployment's label, and appears by itself after an outage",
   scenario({ site }, async ({ context, deployment, control }) => {

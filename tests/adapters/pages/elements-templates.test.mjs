@@ -8,7 +8,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { signIn } from "../conformance/app.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("elements-templates", "elements");
+const site = layOut("elements");
 
 test(
   "a template's content is built anew for another user, who signs in without a sign-out, or while the gate is out of the page",

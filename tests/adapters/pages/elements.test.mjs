@@ -9,7 +9,7 @@ import { signIn } from "../conformance/app.mjs";
 import { state, visible } from "../support/elements-page.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("elements", "elements");
+const site = layOut("elements");
 const shows = (page, ...texts) =>
   until(`the page to show ${texts}`, async () => {
     const now = await visible(page);

@@ -5,7 +5,7 @@ import { AGENTS, SESSION } from "../../e2e/support/identity-api.mjs";
 import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { layOut, open, select, shows, signIn, textOf } from "../support/inspector.mjs";
 
-const site = layOut("inspector-log");
+const site = layOut();
 
 test(
   "calls, requests, events, messages of tabs and shown states are listed as they happen",

@@ -8,7 +8,7 @@ import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { hold, layOut, open, says, select, shows, signIn } from "../support/inspector.mjs";
 
-const site = layOut("inspector");
+const site = layOut();
 
 test(
   "the panel says why a gate is closed: no user, a feature that is off or misspelt, a role that is too low, a refused catalogue",

@@ -7,7 +7,7 @@ import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("reauthentication-page", "sign-in-form");
+const site = layOut("sign-in-form");
 const WORKSPACE = "/agent-hub-api/api/workspace";
 
 /** Opens the page of the draft as Grace: her role may save it. */

@@ -9,7 +9,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { focused, openSignedIn } from "../support/sign-in-form.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("session-notices", "session-notices");
+const site = layOut("session-notices");
 
 const STALE = "The service cannot be reached. What you see may be old.";
 const EXPIRING = "Your session ends soon. Stay signed in";

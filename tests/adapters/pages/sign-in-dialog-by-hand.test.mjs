@@ -9,7 +9,7 @@ import { assertGone, openDraft } from "../support/sign-in-dialog.mjs";
 import { submit } from "../support/sign-in-form.mjs";
 import { layOut } from "../support/site.mjs";
 
-const site = layOut("sign-in-dialog-by-hand", "sign-in-form");
+const site = layOut("sign-in-form");
 
 /** Opens the dialog by hand, and notes in the page how it ends. */
 const openByHand = (page) =>

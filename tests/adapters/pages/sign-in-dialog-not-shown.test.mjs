@@ -6,7 +6,7 @@ import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { until } from "../../e2e/support/until.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-dialog-not-shown", "sign-in-form");
+const site = layOut("sign-in-form");
 
 /** Opens the page of the draft as Grace, runs `prepare` in it, ends the session, and saves. */
 async function saveAfterEnd({ context, deployment, control }, prepare) {

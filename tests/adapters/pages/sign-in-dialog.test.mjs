@@ -14,7 +14,7 @@ import { focused, OFFER, says, submit } from "../support/sign-in-form.mjs";
 import { layOut, open } from "../support/site.mjs";
 
 const { connect } = providerStage();
-const site = layOut("sign-in-dialog", "sign-in-form");
+const site = layOut("sign-in-form");
 const ENDED = "Your session has ended. Sign in again to go on.";
 const WORKSPACE = "/agent-hub-api/api/workspace";
 

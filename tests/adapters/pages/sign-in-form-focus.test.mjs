@@ -8,7 +8,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { openForm, says } from "../support/sign-in-form.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-focus", "sign-in-form");
+const site = layOut("sign-in-form");
 
 async function signInByKeyboard(page) {
   await page.getByLabel("Email").focus();

@@ -6,7 +6,7 @@ import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { openForm, submit } from "../support/sign-in-form.mjs";
 import { layOut } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-in-place", "sign-in-form");
+const site = layOut("sign-in-form");
 const ada = { email: ACCOUNTS.ada.email, password: PASSWORD };
 
 test(

@@ -8,7 +8,7 @@ import { scenario, test } from "../../e2e/support/scenario.mjs";
 import { focused, OFFER, openForm, says, submit } from "../support/sign-in-form.mjs";
 import { layOut, open, repository } from "../support/site.mjs";
 
-const site = layOut("sign-in-form-parts", "sign-in-form");
+const site = layOut("sign-in-form");
 
 test(
   "texts that the page sets replace the English ones, all or some, and removing them restores the English ones",

@@ -8,7 +8,7 @@ import { OFFER, openForm } from "../support/sign-in-form.mjs";
 import { layOut } from "../support/site.mjs";
 
 const { connect } = providerStage();
-const site = layOut("sign-in-form-sso", "sign-in-form");
+const site = layOut("sign-in-form");
 
 /** Opens the page, and removes the form's `return-url`. */
 async function openWithoutReturnUrl(context, deployment) {

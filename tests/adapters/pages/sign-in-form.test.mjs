@@ -8,7 +8,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { focused, OFFER, openForm, says, submit, wrong } from "../support/sign-in-form.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-in-form", "sign-in-form");
+const site = layOut("sign-in-form");
 
 test(
   "the form shows while no user is signed in, signs in, and is empty after the sign-out",

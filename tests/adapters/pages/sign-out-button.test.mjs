@@ -8,7 +8,7 @@ import { until } from "../../e2e/support/until.mjs";
 import { focused, openSignedIn } from "../support/sign-in-form.mjs";
 import { layOut, open } from "../support/site.mjs";
 
-const site = layOut("sign-out-button", "sign-out-button");
+const site = layOut("sign-out-button");
 
 const button = (page) => page.getByRole("button", { name: "Sign out" });
 const statusOf = (page) => page.evaluate(() => session.snapshot.status);

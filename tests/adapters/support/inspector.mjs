@@ -10,8 +10,8 @@ import * as site from "./site.mjs";
 const preload = /<link rel="preload"[^>]*>/.exec(codeOf("docs/deploying.md", "html").join())[0];
 
 /** Makes the folder of the page, with a second page, `preload.html`, that has the preload line. */
-export function layOut(name) {
-  const folder = site.layOut(name, "inspector");
+export function layOut() {
+  const folder = site.layOut("inspector");
   const plain = readFileSync(`${folder}index.html`, "utf8");
   writeFileSync(`${folder}preload.html`, plain.replace("<meta charset", `${preload}$&`));
   return folder;

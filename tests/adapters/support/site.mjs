@@ -19,8 +19,8 @@ export function makeSite(name) {
 }
 
 /** Copies `apps/<app>` into such a folder, and returns its path. */
-export function layOut(name, app) {
-  const site = makeSite(name);
+export function layOut(app) {
+  const site = makeSite(app);
   cpSync(`${repository}tests/adapters/apps/${app}`, site, { recursive: true });
   return site;
 }
