@@ -3,7 +3,7 @@
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../run/project.mjs";
 import { run, StepFailed, step } from "../run/run.mjs";
@@ -154,7 +154,14 @@ const panicOf = (name, text) =>
   new RegExp(`^thread '${literal(name)}'[^\n]* panicked at [^\n]*\n(?<message>[^\n]*)`, "m").exec(text)
     ?.groups.message;
 
-const aloneInFile = ({ file, name }) => `npm test -- ${file} ${name ? shell(name) : ""}`.trimEnd();
+/**
+ * Returns the command that runs a test alone. `file`: where the test is registered. A module in which several test files register theirs cannot
+ * be run by itself, so the command runs the tests of that name in its folder.
+ */
+export function aloneInFile({ file, name }) {
+  const path = file?.endsWith(".test.mjs") === false ? dirname(file) : file;
+  return `npm test -- ${path} ${name ? shell(name) : ""}`.trimEnd();
+}
 const aloneInCargo = ({ name }) => `npm test -- ${name}`;
 const literal = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 const shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
