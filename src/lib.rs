@@ -1,8 +1,8 @@
 //! The browser session of a platform deployment.
 //!
 //! Dependencies point inward only: [`api`] (the Identity API on the wire) ← [`core`] (the session as a
-//! state machine) ← `session` (the shell that carries effects out) → `browser` (one Web API per file), with
-//! `js` (the exports to JavaScript) outermost. [`api`] and [`core`] know no browser, so they compile and are tested natively. The
+//! state machine) ← `browser` (what the engine takes from the browser) ← `session` (the shell that carries effects out) ← `js` (the
+//! exports to JavaScript, and what is called there). [`api`] and [`core`] know no browser, so they compile and are tested natively. The
 //! other layers exist on WebAssembly only.
 
 pub mod api;
