@@ -5,10 +5,10 @@ import type { ReauthenticationRequest } from "platform-session/reauthentication"
 import { nameOf } from "../elements/names.js";
 import { createReauthentication } from "../reauthentication/reauthentication.js";
 import { refuseOptions } from "../shared/options.js";
-import { noteDialog } from "./asked.js";
 import { defineSignInForm } from "./define.js";
 import type { SignInFormElement, SignInMessages, SomeSignInMessages } from "./index.js";
 import { texts } from "./messages.js";
+import { noteDialog } from "./open-dialogs.js";
 import { createPart } from "./parts.js";
 
 /** The snapshot that the dialog's form gets in place of the session's. With it the form shows, without a text that explains why. */

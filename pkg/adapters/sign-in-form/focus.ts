@@ -4,6 +4,7 @@ import { set } from "../shared/parts.js";
 
 /** Notes the ancestors of this element, before the page may remove it, and returns a function that moves the focus to one of them. */
 export function focusAround(element: Element): () => void {
+  // `main` first: the page's content stands there, and a nearer ancestor may be a box for the form alone.
   const ancestors = [element.closest("main")];
   for (let it = element.parentElement; it && it !== document.body; it = it.parentElement) ancestors.push(it);
   return () => {

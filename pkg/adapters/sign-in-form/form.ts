@@ -5,10 +5,10 @@ import type { Bound, Kind } from "../elements/bound-element.js";
 import { startHere } from "../elements/sso-here.js";
 import { followOffer, startSso } from "../elements/sso-offer.js";
 import { place, set, setText } from "../shared/parts.js";
-import { followDialogs, isAskedByDialog } from "./asked.js";
 import { focusAround } from "./focus.js";
 import type { SignInMessageKey, SignInMessages, SomeSignInMessages } from "./index.js";
 import { texts } from "./messages.js";
+import { followDialogs, hasDialog } from "./open-dialogs.js";
 import { createPart, layOut } from "./parts.js";
 
 /** The number of forms so far, for ids. */
@@ -109,7 +109,7 @@ export const signInForm: Kind = {
       // A failed attempt may leave the session unknown. The form then stays, so that its message can be read.
       const isInUse = form.isConnected && (busyButtons.size || failure);
       // A form behind a dialog is hidden. The dialog's own form gets a snapshot without `reauthenticating`.
-      const isBehindDialog = snapshot.reauthenticating && isAskedByDialog(session);
+      const isBehindDialog = snapshot.reauthenticating && hasDialog(session);
       const isShown = !isUnneeded && !isBehindDialog && (snapshot.status === "unauthenticated" || isInUse);
       // A cloned element contains the parts of the original: they are removed.
       if (!statusLine.parentNode) element.replaceChildren();

@@ -7,7 +7,8 @@ const keysWithDialog = new Set<number>();
 /** A function for each form in a document, which renders that form. */
 const renders = new Set<() => unknown>();
 
-export const isAskedByDialog = (session: Session) => keysWithDialog.has(session.identity.key);
+/** Whether a dialog is open for the current identity of the session. */
+export const hasDialog = (session: Session) => keysWithDialog.has(session.identity.key);
 
 /** Notes that the dialog of an identity opens or closes, and renders the forms. `key`: the key of the identity. */
 export function noteDialog(key: number, isOpen: boolean): void {
