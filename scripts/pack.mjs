@@ -15,6 +15,7 @@ export async function pack() {
   const folder = join(root, "target");
   mkdirSync(folder, { recursive: true });
   const npmArguments = ["pack", "--silent", "--pack-destination", folder];
+  // npm prints the file's name last.
   const name =
     (await outputOf("npm", npmArguments, { cwd: packageDirectory })).trim().split("\n").at(-1) ?? "";
   renameSync(join(folder, name), TARBALL);

@@ -89,6 +89,7 @@ describe("A session", () => {
   });
 
   it("answers `can()` as its snapshot does where the page's own `CustomEvent` throws", () => {
+    // Node has no window: without this, a listener is called once, and dropped.
     keepListeners();
     const { session, callbacks } = stage();
     const features = (enabled) => readFeatures({ a: { enabled } });

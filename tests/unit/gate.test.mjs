@@ -6,6 +6,7 @@ import { createGates } from "../../pkg/entry/gate.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
+// Node has no window: without this, a listener is called once, and dropped.
 keepListeners();
 
 const ROLES = [

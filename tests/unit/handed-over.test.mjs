@@ -8,6 +8,7 @@ import { createPublisher } from "../../pkg/entry/publisher.js";
 import { readRoles } from "../../pkg/entry/record.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
+// Node has no window: without this, a listener is called once, and dropped.
 keepListeners();
 const ROLES = [
   { name: "default", rank: 10, label: "Default", description: "" },

@@ -4,14 +4,16 @@ import { createPublisher } from "../../pkg/entry/publisher.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
+// Node has no window: without this, a listener is called once, and dropped.
 keepListeners();
-/** Returns a publisher on which the given parts do something. */
+
+/** Returns a publisher. Its parts do nothing, but for those given. */
 const publisherOf = (parts = {}, session = new EventTarget()) =>
   createPublisher(session, { createIdentityFetch() {}, take() {}, notifyPermissions() {}, ...parts });
 const signedInAs = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
 
 describe("An identity", () => {
-  it("has ended, and that was told once, before any listener hears of the next", () => {
+  it("dispatches its end once, before any listener hears of the next", () => {
     const session = new EventTarget();
     const seen = [];
     const publisher = publisherOf({ notifyPermissions: () => seen.push("permissions") }, session);
@@ -27,6 +29,7 @@ describe("An identity", () => {
     publisher.publish({ ...signedInAs(2), identity: 1, sessionEvents: [{ type: "signed-in" }] });
     assert.deepEqual(seen, ["ended 0, shows 2", "permissions", "snapshot 2", "signed-in"]);
     assert.notEqual(publisher.identity().key, key);
+    // The same identity: no further end is dispatched.
     publisher.publish({ ...signedInAs(2), stale: true });
     publisher.publish({ ...UNKNOWN, identity: 1 });
     assert.equal(seen.filter((each) => each.startsWith("ended")).length, 1);

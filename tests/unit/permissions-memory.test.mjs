@@ -14,6 +14,7 @@ const STAGE = `
   import { UNKNOWN } from "${snapshot}";
   import { createStores } from "${stores}";
   import { keepListeners } from "${subscribable}";
+  // Node has no window: without this, a listener is called once, and dropped.
   keepListeners();
   let shown = UNKNOWN;
   const stores = createStores(() => {});

@@ -6,6 +6,7 @@ import { createPermissions } from "../../pkg/entry/permissions.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
+// Node has no window: without this, a listener is called once, and dropped.
 keepListeners();
 
 /** Returns the permissions of a session with a status and features that `set` changes. */

@@ -9,7 +9,10 @@ import { session } from "./session";
 
 const clientOf = queryClientPerIdentity(QueryClient);
 
-/** The app of one user. For another user it is built anew, with its caches and stores, so that no data or text is left. */
+/**
+ * The app of one user. When the identity ends (a sign-out, another user), it is built anew, with its caches and stores, so that no data or
+ * text is left.
+ */
 function begin() {
   const app = createApp(App)
     .use(sessionPlugin(session))
@@ -17,11 +20,11 @@ function begin() {
     .use(createPinia())
     .use(PiniaColada);
   app.mount("#app");
-  const another = () => {
+  const beginAgain = () => {
     app.unmount();
     begin();
   };
-  session.addEventListener("identity-ended", another, { once: true });
+  session.addEventListener("identity-ended", beginAgain, { once: true });
 }
 
 begin();

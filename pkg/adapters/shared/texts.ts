@@ -33,8 +33,8 @@ export function textsOf<Messages extends object>(english: Messages, owner: strin
     },
 
     /**
-     * Wraps the function that `create` in `bound-element.ts` returns, for an element with the property `messages`: `run` gets the completed
-     * texts, too. Texts that are refused throw, and the element keeps its last ones.
+     * Returns the function that makes an element follow a session (`bound-element.ts`, `create`). `run` does it, with the completed texts.
+     * Texts that are refused throw, and the element keeps its last ones.
      */
     withTexts(
       element: Bound & { messages: unknown },
@@ -44,7 +44,8 @@ export function textsOf<Messages extends object>(english: Messages, owner: strin
       element.messages ??= current;
       return (session: Session, inputs: InputValues): (() => void) => {
         if (inputs.messages == null) {
-          // Without texts of its own the element has the session's. The assignment calls this function again, with texts.
+          // Without texts of its own the element has the session's. Setting the property makes the element call
+          // this function again, with texts.
           element.messages = of(session);
           return () => {};
         }

@@ -9,6 +9,7 @@ import { type Answer, jsonOf } from "../request.js";
 export async function* session(deployment: Deployment): AsyncGenerator<Finding> {
   const answer = await deployment.ask(PATHS.session);
   yield judge(
+    // `null`: no user is signed in; `undefined`: the body is malformed.
     answer.status === 200 && readSession(await jsonOf(answer)) === null,
     right("session-answer", "The session read says that no user is signed in."),
     wrong(
@@ -17,7 +18,7 @@ export async function* session(deployment: Deployment): AsyncGenerator<Finding> 
       `Let ${PATHS.session} reach the deployment: a proxy, a sign-in page or the site's index.html answered instead.`,
     ),
   );
-  if (answer.status === 200) yield* ofCaches(answer);
+  if (answer.status === 200) yield* ofHeaders(answer);
 }
 
 /** Returns an answer's status and content type as a text, without its body. */
@@ -26,7 +27,8 @@ export function shapeOf({ status, headers }: Answer): string {
   return type === null ? String(status) : `${status}, ${printable(type)}`;
 }
 
-function* ofCaches({ headers }: Answer): Generator<Finding> {
+/** Checks `Cache-Control`, `Age` and `Date`. */
+function* ofHeaders({ headers }: Answer): Generator<Finding> {
   const control = (headers.get("cache-control") ?? "").toLowerCase();
   const isFromCache = Number(headers.get("age") ?? 0) > 0;
   if (isFromCache || (/\b(?:public|s-maxage)\b/.test(control) && !/\bno-store\b/.test(control))) {
@@ -44,7 +46,7 @@ function* ofCaches({ headers }: Answer): Generator<Finding> {
       warning(
         "session-no-store",
         "The session read has no Cache-Control: no-store.",
-        "Send it. Without it, leave the session's line out of the head: the browser's cache may answer that one.",
+        "Send it. Without it, leave the preload of the session read out of the document's head: the browser's cache may answer that one.",
       ),
     );
   }

@@ -10,8 +10,8 @@ const START_MS = 20_000;
 const COOKIE_CONTROLS = { keep: 0, block: 1 };
 
 /**
- * Opens a browser with a profile of its own, set to keep or block third-party cookies; without either, what
- * Chromium does is its own choice, and changes. `options` are those of a browser context.
+ * Opens a browser with a profile of its own. `thirdPartyCookies`: "keep" or "block"; Chromium's own default differs by version, so it is
+ * always set. `options` are those of a browser context. Returns the context, and `close`, which also removes the profile.
  */
 export async function openProfile({ thirdPartyCookies }, options) {
   const folder = await mkdtemp(join(tmpdir(), "platform-session-"));

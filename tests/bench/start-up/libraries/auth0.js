@@ -17,6 +17,8 @@ const client = new Auth0Client({
   cacheLocation: "localstorage",
 });
 await client.getTokenSilently();
+// The bench's token endpoint puts the platform's user into the claims (`bundles.mjs`).
 const user = await client.getUser();
+// `pages/marks.html` defines `show` and `finish`.
 window.show(user?.permissions["report-analysis"].enabled === true);
 window.finish();

@@ -16,6 +16,8 @@ localStorage.setItem(
   }),
 );
 const auth = new GoTrueClient({ url: "/supabase", storageKey: "session", detectSessionInUrl: false });
+// The bench's server answers with the platform's user (`bundles.mjs`).
 const { data } = await auth.getUser();
+// `pages/marks.html` defines `show` and `finish`.
 window.show(data.user?.permissions["report-analysis"].enabled === true);
 window.finish();
