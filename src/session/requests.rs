@@ -19,11 +19,12 @@ use web_sys::AbortController;
 /// The read with which the page began, before the engine. It is under way from the start.
 const FIRST_READ: RequestId = RequestId(1);
 
-/// A request of the page's own. `replayable`: its body can be sent a second time.
+/// A request of the page's own.
 pub struct OwnRequest {
     pub request: web_sys::Request,
     /// Aborts the request, and its answer's body.
     pub abort: AbortController,
+    /// The request can be sent a second time: its body can be, and the page has set no credentials itself.
     pub replayable: bool,
     /// The request goes on after its identity has ended.
     pub keepalive: bool,
@@ -93,13 +94,31 @@ impl Requests {
         keepalive: bool,
     ) -> Result<Begun, Code> {
         self.under_way.insert(id, request);
-        match request {
+        let (path, post) = match request {
+            Request::Session => (path::SESSION, false),
+            Request::Login(_) => (path::LOGIN, true),
+            Request::Logout => (path::LOGOUT, true),
+            Request::Permissions => (path::PERMISSIONS, false),
+            Request::Roles => (path::ROLES, false),
+            Request::SsoConfig => (path::SSO_CONFIG, false),
             Request::Fetch(call) => {
                 let (own, abort) = self.own_request(call).ok_or(Code::Aborted)?;
-                Ok((fetch::begin_own(&own, bearer)?, abort))
+                return Ok((fetch::begin_own(&own, bearer)?, abort));
             }
-            _ => self.begin_identity_request(request, bearer, keepalive),
-        }
+        };
+        let credentials = match request {
+            Request::Login(call) => self.take_credentials(call),
+            _ => None,
+        };
+        let outgoing = Outgoing {
+            url: &(self.origin.clone() + path),
+            post,
+            json: credentials.as_ref(),
+            bearer,
+            keepalive: request == Request::Logout && keepalive,
+        };
+        let abort = AbortController::new().map_err(|_| Code::Aborted)?;
+        Ok((fetch::begin(&outgoing, &abort)?, abort))
     }
 
     /// The event of an answer; `None` if its request is not under way.
@@ -139,38 +158,12 @@ impl Requests {
         }
     }
 
-    /// Sends a request of the Identity API. A sign-in takes its credentials along, and they are dropped here.
-    fn begin_identity_request(
-        &self,
-        request: Request,
-        bearer: Option<&Token>,
-        keepalive: bool,
-    ) -> Result<Begun, Code> {
-        let attachment = match request {
-            Request::Login(call) => self.attachments.take(call),
-            _ => None,
-        };
-        let json = match &attachment {
+    /// The body of a sign-in, which is not kept any longer.
+    fn take_credentials(&self, call: CallId) -> Option<JsString> {
+        match self.attachments.take(call) {
             Some(Attachment::Credentials(json)) => Some(json),
             _ => None,
-        };
-        let path = match request {
-            Request::Session => path::SESSION,
-            Request::Login(_) => path::LOGIN,
-            Request::Logout => path::LOGOUT,
-            Request::Permissions => path::PERMISSIONS,
-            Request::Roles => path::ROLES,
-            Request::SsoConfig | Request::Fetch(_) => path::SSO_CONFIG,
-        };
-        let outgoing = Outgoing {
-            url: &(self.origin.clone() + path),
-            post: matches!(request, Request::Login(_) | Request::Logout),
-            json,
-            bearer,
-            keepalive: request == Request::Logout && keepalive,
-        };
-        let abort = AbortController::new().map_err(|_| Code::Aborted)?;
-        Ok((fetch::begin(&outgoing, &abort)?, abort))
+        }
     }
 
     /// The page's request to send now, and its `AbortController`; a copy, if it can be sent again.
