@@ -27,8 +27,7 @@ export type Exports = Awaited<ReturnType<typeof import("../wasm/platform_session
 
 /** The functions that the engine calls: its link's (`link.ts`, `start`), and the session's. */
 interface EngineCallbacks extends Pick<LinkCallbacks, "trace" | "settle" | "reauthenticate"> {
-  /** `publication`: `null` where nothing is known. */
-  publish(publication: Publication | null): void;
+  publish(publication: Publication): void;
   /** `message`: the number of a `MessageName`. `id`: the name of the sign-out, or 0. */
   broadcast(message: number, id: number): void;
   warnOfCache(): void;
@@ -85,13 +84,13 @@ export function createEngine(
     }
   };
   const take: Engine["take"] = ({ act, args, id, age }) =>
-    run((engine) => {
+    run(() => {
       if (!act) return callbacks.settle(id as number, null);
       // The answer is read only now: reading another answer later could make its numbers void. `act` names a function of `src/js/engine.rs`.
       const facts = act === ANSWERED ? records.read(args.pop() as Answer, SESSION_BODY) : [];
-      (engine[act] as (...given: unknown[]) => void)(...args, age(), ...facts);
+      (exports[act] as (...given: unknown[]) => void)(...args, age(), ...facts);
     });
-  const handleEvent = (happening: number) => run((engine) => engine.handleEvent(happening, 0, 0));
+  const handleEvent = (happening: number) => run(() => exports.handleEvent(happening, 0, 0));
 
   const end = () => {
     ended = true;
@@ -123,7 +122,7 @@ export function createEngine(
       let deadline: Timer;
       if (!pageReadsBody) {
         deadline = later(settings.timeoutMs - request.age(), () => {
-          if (finish(id, true)) run((engine) => engine.lost(id, true, 0));
+          if (finish(id, true)) run(() => exports.lost(id, true, 0));
         });
       }
       inFlight.set(id, { abort: request.abort, deadline });
@@ -139,7 +138,7 @@ export function createEngine(
           const facts = records.read(answer, body);
           callbacks.trace("answered", id, response.url, response.status);
           inFlight.delete(id);
-          run((engine) => engine.answered(id, response, request.preloadedMs(), 0, ...facts));
+          run(() => exports.answered(id, response, request.preloadedMs(), 0, ...facts));
           // Last, because clearing a timer takes microseconds, and gates would wait for it.
           clearTimeout(deadline);
         })
@@ -153,13 +152,12 @@ export function createEngine(
           } catch {
             // The page's own `fetch` may reject with `undefined`, or with an object with getters that throw.
           }
-          run((engine) => engine.lost(id, late, 0));
+          run(() => exports.lost(id, late, 0));
           cause = undefined;
         });
     },
     cancel: (id: number) => finish(id, true),
-    /** `cells`: `null` where nothing is known. */
-    publish: (cells: Cells | null) => callbacks.publish(cells && readPublication(cells, records, cause)),
+    publish: (cells: Cells) => callbacks.publish(readPublication(cells, records, cause)),
     settle: (id: number, error: Cells | null, sent: Sent) =>
       // Only the call `sso.config()` uses the configuration of single sign-on; every other call ignores it.
       callbacks.settle(id, error && readFailure(error, cause), sent ?? records.config()),
@@ -203,9 +201,9 @@ export function createEngine(
     take,
     start(page, journal) {
       const shown = records.readShown(page.shown);
-      run((engine) => engine.begin(host, page.origin as string, page, ...shown));
+      run(() => exports.begin(host, page.origin as string, page, ...shown));
       for (const entry of journal) take(entry);
-      run((engine) => engine.run());
+      run(() => exports.run());
     },
     close() {
       handleEvent(CLOSED);

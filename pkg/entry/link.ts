@@ -110,7 +110,7 @@ export function createLink(
 
   const show = (publication: Publication) => {
     shown = publication;
-    callbacks.show({ ...publication, identity });
+    callbacks.publish({ ...publication, identity });
   };
   /** Hides the user. `publication`: the members that differ from `UNKNOWN`. */
   const hide = (publication?: Partial<Publication>) => {
@@ -251,7 +251,7 @@ export function createLink(
     phase = "opening";
     module.loadInstance(settings.wasm, (first as BegunRequest).answer).then(start, (error) => {
       console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
-      if (phase === "opening") failed(!module.mayComeLater(settings.wasm), causeOf(error));
+      if (phase === "opening") loadFailed(!module.mayComeLater(settings.wasm), causeOf(error));
     });
   };
 
@@ -268,8 +268,8 @@ export function createLink(
       // The functions of the session; `publish` and `failed` are replaced below.
       ...callbacks,
       publish(publication) {
-        identity = publication?.identity ?? identity;
-        callbacks.publish({ ...(publication ?? UNKNOWN), identity });
+        identity = publication.identity as number;
+        callbacks.publish(publication);
       },
       broadcast(message, id) {
         channel.post(message, id);
@@ -299,7 +299,7 @@ export function createLink(
    * The WebAssembly did not load: rejects the calls in the journal, and sets the timer for the next try. `RESTORED` tells the engine that
    * runs then to show no user until a read is answered, as after a return from the back/forward cache.
    */
-  const failed = (isFinal: boolean, cause: Error | undefined) => {
+  const loadFailed = (isFinal: boolean, cause: Error | undefined) => {
     if (isFinal) return end("wasm-unavailable", cause);
     phase = "waiting";
     failures++;
@@ -350,7 +350,7 @@ export function createLink(
 
   return {
     open(given) {
-      if (isOver()) return given && callbacks.show({ ...given, identity });
+      if (isOver()) return given && callbacks.publish({ ...given, identity });
       const initial = hasSignedOut(settings.origin) ? null : given;
       page = {
         ...settings,

@@ -10,9 +10,14 @@ use wasm_bindgen::JsValue;
 
 static SERIALIZER: Serializer = Serializer::new().serialize_missing_as_null(true);
 
-/// Cells, in the order in which they will be read. A list is its length, then its items; a missing value is one cell, `null`. `None`: a cell
-/// could not be written.
-pub struct Wire(Option<<&'static Serializer as serde::Serializer>::SerializeSeq>);
+/// Cells, in the order in which they will be read. A list is its length, then its items; a missing value is one cell, `null`.
+pub struct Wire(<&'static Serializer as serde::Serializer>::SerializeSeq);
+
+/// Returns what was written. A cell that cannot be written is a defect in the package, and ends the engine: a failure that got lost here
+/// would be a success to JavaScript.
+fn written<T, E>(result: Result<T, E>) -> T {
+    result.unwrap_or_else(|_| wasm_bindgen::throw_str("unwritten"))
+}
 
 enum Cell {
     Null,
@@ -60,23 +65,19 @@ impl Wire {
         wire
     }
 
-    /// Returns the array; `null` if a cell could not be written. JavaScript then shows a session of which nothing is known.
+    /// Returns the array.
     pub fn encode(self) -> JsValue {
-        self.0.and_then(|cells| cells.end().ok()).unwrap_or(JsValue::NULL)
+        written(self.0.end())
     }
 
     fn new() -> Self {
-        Self(SERIALIZER.serialize_seq(None).ok())
+        Self(written(SERIALIZER.serialize_seq(None)))
     }
 
     // Not inlined, so that the code exists once: every page loads it.
     #[inline(never)]
     fn cell(&mut self, cell: &Cell) {
-        if let Some(cells) = &mut self.0
-            && cells.serialize_element(cell).is_err()
-        {
-            self.0 = None;
-        }
+        written(self.0.serialize_element(cell));
     }
 
     fn failure(&mut self, failure: Failure) {
