@@ -49,17 +49,15 @@ export interface Link {
 export interface LinkCallbacks {
   /** Tells an inspector what happens: a name or a number, then details. Nothing secret is passed. */
   trace(...what: unknown[]): void;
-  /** Publishes what the link itself shows, while no engine runs. */
-  show(publication: Publication): void;
   /** Tells that an engine runs. */
   started(): void;
-  /** Publishes what an engine says. */
+  /** Publishes what the engine says, or, while none runs, what the link itself shows. */
   publish(publication: Publication): void;
   /** Tells that the WebAssembly did not load; the link loads it again later. */
   failed(error: SessionError): void;
   /** Tells that the session is over. */
   over(error: SessionError): void;
-  /** Ends a call. `error`: `null` if the call succeeded. `sent`: its value. */
+  /** Ends a call. `error`: `null` if the call succeeded. `sent`: what the engine sends for it. */
   settle(id: number, error: SessionError | null, sent?: Sent): void;
   /** Calls the page's `reauthenticate`. `user`: the id of the user to sign in again, where that is known. */
   reauthenticate(reason: ReauthenticationNeed["reason"], user: number | undefined): Promise<void>;

@@ -25,7 +25,7 @@ import { readHandedOver } from "./initial.js";
 import { method } from "./method.js";
 import type { Settings } from "./options.js";
 import { createPermissions } from "./permissions.js";
-import { createPublisher, type Publication } from "./publisher.js";
+import { createPublisher } from "./publisher.js";
 import { createReady } from "./ready.js";
 import { copyOf, SessionError } from "./session-error.js";
 import type { SingleSignOnParts } from "./single-sign-on.js";
@@ -71,7 +71,7 @@ export function createSessionOn(
     watchesCatalogue = isWatched;
     forwardWatch();
   });
-  const take = (changed: readonly Change[]) => permissions.take(changed);
+  const takePermissions = (changed: readonly Change[]) => permissions.take(changed);
   /** Calls the listeners of the gates and features that have changed, and then the listeners of all permissions. */
   const notifyPermissions = (changed: readonly Change[], userOrRolesChanged: boolean) => {
     stores.notify(changed, userOrRolesChanged);
@@ -90,7 +90,7 @@ export function createSessionOn(
     );
   const publisher = createPublisher(session, {
     createIdentityFetch,
-    take,
+    takePermissions,
     notifyPermissions,
     isRendered: !!handedOver?.user,
   });
@@ -100,12 +100,6 @@ export function createSessionOn(
   const trace = (...what: unknown[]) => inspected.trace(...what);
   /** The values of `known()` when the session was created. */
   let initially = known();
-  const publish = (publication: Publication) => {
-    publisher.publish(publication);
-    trace("published");
-    const { status, error } = snapshot();
-    if (status !== "unknown" || (error && error.code !== "closed")) settled.resolve(snapshot());
-  };
   /** Rejects `ready` for good, as the session is over. `settled` rejects only after `close()`: for other errors a snapshot settles it. */
   const end = (error: ShownError) => {
     ready.fail(copyOf(error), true);
@@ -115,14 +109,17 @@ export function createSessionOn(
 
   const link = connect({
     trace,
-    show: publish,
     // The engine reads the role catalogue while a store that is listened to depends on it.
     started() {
       if (watchesCatalogue) forwardWatch();
     },
     publish(publication) {
-      publish(publication);
-      if (snapshot().status !== "unknown") ready.resolve(snapshot());
+      publisher.publish(publication);
+      trace("published");
+      const { status, error } = snapshot();
+      const isKnown = status !== "unknown";
+      if (isKnown || (error && error.code !== "closed")) settled.resolve(snapshot());
+      if (isKnown && link.isRunning()) ready.resolve(snapshot());
     },
     // The link loads the WebAssembly again, so `ready` may still resolve.
     failed: (error) => ready.fail(copyOf(error), false),

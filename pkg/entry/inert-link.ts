@@ -3,13 +3,13 @@
 import type { Link, LinkCallbacks } from "./connection.js";
 import { SessionError } from "./session-error.js";
 
-export function createInertLink(callbacks: Pick<LinkCallbacks, "show" | "settle">): Link {
+export function createInertLink(callbacks: Pick<LinkCallbacks, "publish" | "settle">): Link {
   const assertRunning = () => {
     throw new SessionError("closed");
   };
   return {
     open(initial) {
-      if (initial) callbacks.show(initial);
+      if (initial) callbacks.publish(initial);
     },
     call: ({ id }) => callbacks.settle(id, new SessionError("closed")),
     abort: (id) => callbacks.settle(id, new SessionError("aborted")),

@@ -9,10 +9,21 @@ import { SessionError } from "../../pkg/entry/session-error.js";
 import { UNKNOWN } from "../../pkg/entry/snapshot.js";
 import { keepListeners } from "../../pkg/entry/subscribable.js";
 
-/** Returns a session on a stand-in for its link, and the callbacks that the session gives to the link. */
+/**
+ * Returns a session on a stand-in for its link, the callbacks that the session gives to the link, and a function after which an engine runs.
+ */
 function stage() {
   let callbacks;
-  const link = { open() {}, isOver: () => false, forward() {}, handleEvent() {}, call() {}, close() {} };
+  let runs = false;
+  const link = {
+    open() {},
+    isRunning: () => runs,
+    isOver: () => false,
+    forward() {},
+    handleEvent() {},
+    call() {},
+    close() {},
+  };
   const connect = (given) => {
     callbacks = given;
     return link;
@@ -24,14 +35,19 @@ function stage() {
     () => async () => {},
     () => ({ url() {}, start: async () => {} }),
   );
-  return { session, callbacks };
+  const runEngine = () => {
+    runs = true;
+  };
+  return { session, callbacks, runEngine };
 }
 
 describe("A session", () => {
   it("resolves `ready` once an engine has published a status, and `settled` with the first snapshot of any kind", async () => {
-    const { session, callbacks } = stage();
+    const { session, callbacks, runEngine } = stage();
     const { ready, settled } = session;
-    callbacks.show({ ...UNKNOWN, error: { code: "network" } });
+    callbacks.publish({ ...UNKNOWN, error: { code: "network" } });
+    callbacks.publish({ ...UNKNOWN, status: "unauthenticated", reason: "no-session" });
+    runEngine();
     callbacks.publish({ ...UNKNOWN, error: { code: "network" } });
     callbacks.publish({ ...UNKNOWN, status: "unauthenticated", reason: "deactivated" });
     assert.equal((await settled).error.code, "network");
@@ -44,7 +60,7 @@ describe("A session", () => {
     const error = { code: "wasm-unavailable" };
     const { session, callbacks } = stage();
     callbacks.over(error);
-    callbacks.show({ ...UNKNOWN, error });
+    callbacks.publish({ ...UNKNOWN, error });
     assert.equal((await session.settled).error, error);
     await assert.rejects(session.ready, error);
     callbacks.over({ code: "closed" });
@@ -55,7 +71,7 @@ describe("A session", () => {
     const { session, callbacks } = stage();
     const error = new SessionError("wasm-unavailable", { retryable: true });
     callbacks.failed(error);
-    callbacks.show({ ...UNKNOWN, error });
+    callbacks.publish({ ...UNKNOWN, error });
     callbacks.over(new SessionError("closed"));
     const rejection = await session.ready.catch((reason) => reason);
     Object.assign(rejection, { digest: "1" });
@@ -80,7 +96,7 @@ describe("A session", () => {
     const roles = ["administrator", "default"].map((name, rank) => ({ name, rank }));
     try {
       Object.assign(Object.prototype, { rolesChanged: true, roles });
-      callbacks.show({ ...UNKNOWN, status: "authenticated", user: { id: 1, userType: "default" } });
+      callbacks.publish({ ...UNKNOWN, status: "authenticated", user: { id: 1, userType: "default" } });
       assert.equal(session.atLeast("administrator"), false);
       assert.equal(session.gate({ atLeast: "administrator" }).granted, false);
     } finally {

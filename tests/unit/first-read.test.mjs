@@ -66,7 +66,7 @@ describe("The first read", () => {
         return new Promise(() => {});
       },
     };
-    const callbacks = { show: assert.fail, trace() {} };
+    const callbacks = { publish: assert.fail, trace() {} };
     const settings = { origin: "https://platform.invalid", tabs: false };
     const link = createLink(settings, sendFirstRead(settings), module, callbacks);
     link.open(undefined);

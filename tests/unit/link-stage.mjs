@@ -86,7 +86,7 @@ export function stage(
   for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut"])
     engine[name] = (first, ...rest) => calls.push([name, nameOf(name, first), ...rest]);
   engine.ask = (call, kind, ...rest) => calls.push(["ask", nameOf("ask", kind), call, ...rest]);
-  for (const name of ["show", "publish", "started", "failed", "over", "settle", "trace"])
+  for (const name of ["publish", "started", "failed", "over", "settle", "trace"])
     callbacks[name] = (...parts) => callbackCalls.push([name, ...parts]);
   const module = {
     loadInstance: () =>
@@ -115,11 +115,11 @@ export function stage(
         /begin|run|answered/.test(name) ? name : [name, ...parts.slice(0, -1)].join(" "),
       ),
     publications: () =>
-      callbackCalls.flatMap(([name, publication]) => (name === "show" ? [publication] : [])),
+      callbackCalls.flatMap(([name, publication]) => (name === "publish" ? [publication] : [])),
     /** Of each publication the user, or the status where no user is shown. */
     users: () =>
       callbackCalls.flatMap(([name, publication]) =>
-        name === "show" ? [publication.user?.id ?? publication.status] : [],
+        name === "publish" ? [publication.user?.id ?? publication.status] : [],
       ),
     /** The calls that were rejected, each with its code. */
     refused: () =>

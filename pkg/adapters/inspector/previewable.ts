@@ -62,7 +62,8 @@ function create(session: Session): Preview {
   let dispatched: PublishedEvent[] = [];
 
   const link: Partial<Link> = {
-    open: () => callbacks.show(publicationWith(session.initial)),
+    open: () => callbacks.publish(publicationWith(session.initial)),
+    isRunning: () => isReady,
     isOver: () => false,
     forward(happening) {
       endWatching?.();
@@ -100,7 +101,7 @@ function create(session: Session): Preview {
   /** Publishes the state of the current choice. */
   const publish = (sessionEvents: PublishedEvent[]) => {
     const publication = publicationWith(session.snapshot, sessionEvents);
-    (isReady ? callbacks.publish : callbacks.show)(publication);
+    callbacks.publish(publication);
     const { error } = session.snapshot;
     const hasEnded = error?.code === "closed" || (error?.code === "wasm-unavailable" && !error.retryable);
     if (hasEnded && !isOver) callbacks.over(error);

@@ -328,7 +328,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
       identity.end();
       notify(() => {
         callbacks.over(error);
-        callbacks.show({ ...UNKNOWN, identity: identity.of(null), error });
+        callbacks.publish({ ...UNKNOWN, identity: identity.of(null), error });
       });
     },
   };
