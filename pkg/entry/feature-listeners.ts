@@ -13,8 +13,8 @@ export interface Source<Shown extends Readable = Readable> {
   readable: Shown;
   /** The names of the features that its value depends on. */
   features: readonly string[];
-  /** Whether its value depends on the signed-in user, too. */
-  identity?: boolean;
+  /** Whether its value depends on the status and the user, too. */
+  user?: boolean;
   /** Whether its value depends on the role catalogue, too. */
   catalogue?: boolean;
 }
@@ -38,13 +38,13 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
   });
   const find = (key: string) => byKey.get(key)?.deref();
 
-  /** The stores that have listeners: by feature; all that depend on the identity; and all that depend on the catalogue. */
+  /** The stores that have listeners: by feature; all that depend on the user; and all that depend on the catalogue. */
   const byFeature = new Map<string, Set<Store>>();
-  const byIdentity = new Set<Store>();
+  const byUser = new Set<Store>();
   const byCatalogue = new Set<Store>();
 
   const watch = (store: Store, isWatched: boolean) => {
-    const { features, identity, catalogue } = store.source;
+    const { features, user, catalogue } = store.source;
     const update = (set: Set<Store>) => set[isWatched ? "add" : "delete"](store);
     for (const name of features) {
       const watching = byFeature.get(name) ?? new Set<Store>();
@@ -52,7 +52,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
       if (watching.size > 0) byFeature.set(name, watching);
       else byFeature.delete(name);
     }
-    if (identity) update(byIdentity);
+    if (user) update(byUser);
     const sizeBefore = byCatalogue.size;
     if (catalogue) update(byCatalogue);
     if (!sizeBefore !== !byCatalogue.size) watchCatalogue(!sizeBefore);
@@ -61,7 +61,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
   return {
     byKey,
     /** All gates and readings that are listened to. */
-    listened: byIdentity,
+    listened: byUser,
     /** Returns the object of a key: the same one each time. `make` is called if there is none. */
     open<Shown extends Readable>(
       key: string,
@@ -85,7 +85,7 @@ export function createStores(watchCatalogue: (isWatched: boolean) => void) {
     },
     /** Calls the listeners of the stores that changed. `userOrRolesChanged`: the status, the user or the role catalogue has. */
     notify(changes: readonly { feature: string }[], userOrRolesChanged: boolean) {
-      const affected = new Set(userOrRolesChanged ? byIdentity : []);
+      const affected = new Set(userOrRolesChanged ? byUser : []);
       for (const { feature } of changes)
         for (const store of byFeature.get(feature) ?? []) affected.add(store);
       for (const store of affected) store.notify();

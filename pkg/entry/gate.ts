@@ -58,7 +58,7 @@ export function createGates(stores: Stores, known: () => Known, initial: () => K
         },
       },
       features: featuresOf(asked),
-      identity: true,
+      user: true,
       catalogue: withNested(asked).some(({ atLeast }) => atLeast !== undefined),
     }));
   };

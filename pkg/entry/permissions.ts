@@ -50,7 +50,7 @@ export function createPermissions(
           return keepInitial(readingOf(initial(), name));
         },
       };
-      return { readable, features: [name], identity: true };
+      return { readable, features: [name], user: true };
     });
   };
 

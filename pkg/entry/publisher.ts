@@ -47,19 +47,19 @@ export interface Adapter {
 
 interface Parts {
   createIdentityFetch: CreateIdentityFetch;
-  take: (changed: readonly Change[]) => void;
+  takePermissions: (changed: readonly Change[]) => void;
   notifyPermissions: (changed: readonly Change[], userOrRolesChanged: boolean) => void;
   isRendered?: boolean;
 }
 
 /**
- * Makes the publisher of a session, which dispatches the events. `createIdentityFetch` makes the `fetch` of an identity. `take` gets the
- * features that changed, before any listener is called. `notifyPermissions` gets them once everything is up to date, and whether the status,
- * the user or the roles have changed. `isRendered`: a server has rendered the page for a user.
+ * Makes the publisher of a session, which dispatches the events. `createIdentityFetch` makes the `fetch` of an identity. `takePermissions` gets
+ * the features that changed, before any listener is called. `notifyPermissions` gets them once everything is up to date, and whether the
+ * status, the user or the roles have changed. `isRendered`: a server has rendered the page for a user.
  */
 export function createPublisher(
   session: EventTarget,
-  { createIdentityFetch, take, notifyPermissions, isRendered = false }: Parts,
+  { createIdentityFetch, takePermissions, notifyPermissions, isRendered = false }: Parts,
 ) {
   let snapshot = UNKNOWN;
   /** The role catalogue that is shown; `null`: not read. */
@@ -119,7 +119,7 @@ export function createPublisher(
     }
     const hasOtherRoles = roles !== rolesBefore[0] || refusal !== rolesBefore[1];
     if (names.some((name) => next[name] !== previous[name])) snapshot = Object.freeze(next);
-    take(changed);
+    takePermissions(changed);
     const before = current;
     const isEnded = newNumber !== identityNumber;
     identityNumber = newNumber;

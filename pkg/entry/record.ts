@@ -51,7 +51,7 @@ export function readSession(body: unknown, previous?: Features, listed?: unknown
     says: ownBoolean(body, "authenticated"),
     // No token is expected here.
     token: own(body, "access_token") || own(own(body, "user"), "token"),
-    ...readIdentity(body, previous, listed),
+    ...readUserAndFeatures(body, previous, listed),
   };
 }
 
@@ -68,7 +68,7 @@ const READERS: Record<number, (body: unknown, previous?: Features) => AnswerReco
     ...readSuccess(body),
     token: own(body, "access_token"),
     company: readCompany(own(own(body, "user"), "company")),
-    ...readIdentity(body, previous),
+    ...readUserAndFeatures(body, previous),
   }),
   [SIGN_OUT_BODY]: readSuccess,
   [PERMISSIONS_BODY](body, previous) {
@@ -86,7 +86,7 @@ const READERS: Record<number, (body: unknown, previous?: Features) => AnswerReco
   },
 };
 
-function readIdentity(body: unknown, previous?: Features, listed?: unknown) {
+function readUserAndFeatures(body: unknown, previous?: Features, listed?: unknown) {
   const sent = own(body, "user");
   const user = readUser(sent);
   return { content: user && { user }, features: readFeatures(listed ?? own(sent, "permissions"), previous) };

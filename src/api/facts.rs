@@ -35,7 +35,7 @@ pub struct Facts {
 
 impl Facts {
     /// Returns the user and the features of a sign-in or session body; `None` if one of these is missing.
-    pub(super) fn identity(&self) -> Option<UserAndFeatures> {
+    pub(super) fn user_and_features(&self) -> Option<UserAndFeatures> {
         let user = User { id: self.user?, role: self.role?, content: self.content? };
         Some(UserAndFeatures { user, features: self.features? })
     }
@@ -58,8 +58,8 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_identity_needs_a_user_and_features() {
-        let UserAndFeatures { user, features } = facts().identity().unwrap();
+    fn without_a_whole_user_or_without_features_there_are_neither() {
+        let UserAndFeatures { user, features } = facts().user_and_features().unwrap();
         assert_eq!((user.id, user.role.number(), user.content.number(), features.number()), (7, 2, 4, 3));
         for part in [
             Facts { user: None, ..facts() },
@@ -67,7 +67,7 @@ pub(super) mod tests {
             Facts { content: None, ..facts() },
             Facts { features: None, ..facts() },
         ] {
-            assert_eq!(part.identity(), None, "{part:?}");
+            assert_eq!(part.user_and_features(), None, "{part:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use super::user::UserAndFeatures;
 /// A successful sign-in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SignedIn {
-    pub identity: UserAndFeatures,
+    pub user_and_features: UserAndFeatures,
     pub company: Option<Handle>,
     /// The access token, if the page keeps tokens, and a header can carry this one.
     pub token: Option<Token>,
@@ -41,12 +41,12 @@ pub fn decode_login(
 
 fn signed_in(facts: &Facts, token: Option<impl Into<String>>, policy: TokenPolicy) -> Option<SignedIn> {
     let text = token.filter(|_| facts.says == Some(true))?;
-    let identity = facts.identity()?;
+    let user_and_features = facts.user_and_features()?;
     let token = match policy {
         TokenPolicy::Memory => Token::new(&text.into()),
         TokenPolicy::Discard => None,
     };
-    Some(SignedIn { identity, company: facts.company, token })
+    Some(SignedIn { user_and_features, company: facts.company, token })
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub fn decode_session(status: u16, facts: &Facts) -> Result<SessionAnswer, Failu
 
 fn session_of(facts: &Facts) -> Option<SessionAnswer> {
     if facts.says? {
-        facts.identity().map(SessionAnswer::Authenticated)
+        facts.user_and_features().map(SessionAnswer::Authenticated)
     } else {
         Some(SessionAnswer::Unauthenticated)
     }
@@ -38,8 +38,8 @@ mod tests {
 
     #[test]
     fn the_three_answers_of_the_document_are_answers() {
-        let identity = facts().identity().unwrap();
-        assert_eq!(decode_session(200, &facts()), Ok(SessionAnswer::Authenticated(identity)));
+        let signed_in = facts().user_and_features().unwrap();
+        assert_eq!(decode_session(200, &facts()), Ok(SessionAnswer::Authenticated(signed_in)));
         let no_user = Facts { says: Some(false), ..Facts::default() };
         assert_eq!(decode_session(200, &no_user), Ok(SessionAnswer::Unauthenticated));
         assert_eq!(decode_session(401, &Facts::default()), Ok(SessionAnswer::Deactivated));

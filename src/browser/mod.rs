@@ -1,4 +1,4 @@
-//! The browser, one Web API per file. No file in here decides anything about a session.
+//! What the engine takes from the browser. Decides nothing about a session.
 
 pub mod clock;
 pub mod fetch;

@@ -1,12 +1,12 @@
-//! The effects of a step, which the shell carries out.
+//! The effects of a step, which the shell carries out (`session/shell.rs`, `carry_out`).
 
 use super::ids::{CallId, RequestId};
 use super::publication::Publication;
 use super::tab_message::Broadcast;
 use crate::api::{Body, Failure, named};
 
-/// One thing for the shell to do. A step gives its effects in the order in which they are to be carried out: requests, then what is shown,
-/// then the timer, and last the calls that end.
+/// One thing for the shell to do. A step gives its effects in the order in which they are to be carried out: those of its rules, in their
+/// order; then what is shown; then the timer; and last the calls that end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// Send a request; if `bearer`, with the session's token (`State::token`). The shell reports its end by `Event::Answered`, also a failure.

@@ -21,8 +21,8 @@ pub enum Event {
     /// A call without arguments, or the abort of a call. `within`: made through the session that the page's `reauthenticate` was given, so the
     /// call does not wait for `reauthenticate`.
     Asked { command: Command, call: CallId, within: bool },
-    /// The page sends a request of its own. `replayable`: the body can be sent twice. `within`: as in `Asked`. `keepalive`: once sent, the request
-    /// is not aborted when its identity ends.
+    /// The page sends a request of its own. `replayable`: it may be sent again, for its body can be, and the page has set no credentials itself.
+    /// `within`: as in `Asked`. `keepalive`: once sent, the request is not aborted when its identity ends.
     FetchCalled { call: CallId, replayable: bool, within: bool, keepalive: bool },
     /// A request has ended, with an answer or without.
     Answered { id: RequestId, answer: Result<Answer, Failure>, stamp: Stamp },

@@ -3,7 +3,7 @@
 use crate::api::named;
 
 named! {
-    /// An event of the page, from the entry (`pkg/entry/page-events.ts`, `pkg/entry/create-session.ts`) or the engine's JavaScript
+    /// An event of the page, from the entry (`page-events.ts`, `create-session.ts` and `link.ts` in `pkg/entry`) or the engine's JavaScript
     /// (`pkg/engine/engine.ts`). `rules/page.rs` handles them.
     pub enum PageEvent {
         Hidden = "hidden",

@@ -96,7 +96,7 @@ pub fn run() {
     with_shell(Shell::run);
 }
 
-/// Signs in. `json`: the request's body, or `undefined` where email or password is empty.
+/// Signs in. `json`: the request's body, or `undefined` where email or password is missing or empty.
 #[wasm_bindgen(js_name = signIn)]
 pub fn sign_in(call: u32, json: JsValue, age_ms: f64) {
     let json = (!json.is_undefined()).then_some(json.unchecked_into());

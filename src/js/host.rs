@@ -1,4 +1,5 @@
-//! The functions of JavaScript that the session calls: `host` in `pkg/engine/engine.ts`.
+//! The functions of JavaScript that the session calls: `host` in `pkg/engine/engine.ts`, which takes some of them from `start` in
+//! `pkg/entry/link.ts`.
 
 use super::wire::Wire;
 use crate::api::{Body, Failure};
@@ -11,7 +12,7 @@ use web_sys::AbortController;
 
 #[wasm_bindgen]
 extern "C" {
-    /// An object with these methods, none of which throws.
+    /// An object with these methods. None throws, but by a defect of the package, which ends the engine.
     pub type Host;
     #[wasm_bindgen(method, structural)]
     fn publish(this: &Host, publication: JsValue);

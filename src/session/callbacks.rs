@@ -9,8 +9,8 @@ use web_sys::AbortController;
 /// A request that has left, and the controller that aborts it.
 pub type Begun = (Promise, AbortController);
 
-/// Shows what is published, ends calls, and owns all that outlives a step: timers, what aborts requests, the channel to
-/// other tabs. In a page it is JavaScript (`src/js/host.rs`). The shell holds no borrow while it calls one of these.
+/// Shows what is published, ends calls, and owns the timers, what aborts requests, and the channel to other tabs. In a page it is JavaScript
+/// (`src/js/host.rs`). The shell holds no borrow while it calls one of these.
 pub trait Callbacks {
     fn publish(&self, publication: &Publication);
     /// Ends a call. `None`: it went well, and JavaScript has its result.

@@ -1,4 +1,4 @@
-//! The shell: owns the only mutable state, feeds events into the core, and carries its effects out.
+//! The shell: owns the session's state, feeds events into the core, and carries its effects out.
 //!
 //! No borrow is held while anything outside is called, so listeners may call back in.
 

@@ -21,7 +21,7 @@ struct Work {
 pub struct Shell<C> {
     callbacks: C,
     work: RefCell<Work>,
-    /// Whether an effect is being carried out, or the engine does not run yet: events wait then.
+    /// Whether an effect other than a publication is being carried out, or the engine does not run yet: events wait then.
     busy: Cell<bool>,
     requests: Requests,
 }
@@ -53,7 +53,7 @@ impl<C: Callbacks> Shell<C> {
         self.carry_on();
     }
 
-    /// Signs in. `json`: the body to send, as JSON text; `None` where email or password is empty.
+    /// Signs in. `json`: the body to send, as JSON text; `None` where email or password is missing or empty.
     pub fn login(&self, call: CallId, json: Option<JsString>, age_ms: f64) {
         let complete = json.is_some();
         if let Some(json) = json {
@@ -140,7 +140,8 @@ impl<C: Callbacks> Shell<C> {
         }
     }
 
-    /// Sends a request. Its end comes back as an event, at the latest when its time is over.
+    /// Sends a request. Its end comes back as an event, at the latest when its time is over; the page's own requests have no limit, as their
+    /// answers may stream for hours.
     fn send(&self, id: RequestId, request: Request, bearer: bool) {
         let Ok(work) = self.work.try_borrow() else { return };
         // A copy for one header, overwritten when dropped.
@@ -148,7 +149,6 @@ impl<C: Callbacks> Shell<C> {
         let keepalive = work.state.sends_sign_out_with_keepalive();
         drop(work);
         match self.requests.begin(id, request, token.as_ref(), keepalive) {
-            // How long the page's own requests may take is the page's to say: their answers may stream for hours.
             Ok(begun) => self.callbacks.read(id, Some(begun), request.body()),
             Err(code) => self.lost(id, code, 0.0),
         }

@@ -17,7 +17,11 @@ const ROLES = [
 const user = { id: 7, email: "a@b", name: "A", userType: "default", permissions: {} };
 /** Returns a publisher with other parts that do nothing. */
 const publisherOf = () =>
-  createPublisher(new EventTarget(), { createIdentityFetch() {}, take() {}, notifyPermissions() {} });
+  createPublisher(new EventTarget(), {
+    createIdentityFetch() {},
+    takePermissions() {},
+    notifyPermissions() {},
+  });
 const signedIn = (more = {}) => ({ authenticated: true, user, ...more });
 
 describe("A session that a server hands over", () => {

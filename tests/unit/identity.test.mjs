@@ -9,7 +9,12 @@ keepListeners();
 
 /** Returns a publisher. Its parts do nothing, but for those given. */
 const publisherOf = (parts = {}, session = new EventTarget()) =>
-  createPublisher(session, { createIdentityFetch() {}, take() {}, notifyPermissions() {}, ...parts });
+  createPublisher(session, {
+    createIdentityFetch() {},
+    takePermissions() {},
+    notifyPermissions() {},
+    ...parts,
+  });
 const signedInAs = (id) => ({ ...UNKNOWN, status: "authenticated", user: { id } });
 
 describe("An identity", () => {

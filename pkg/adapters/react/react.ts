@@ -1,6 +1,6 @@
 "use client";
-// The session in React: each hook reads one store, by `useCurrent`. The listeners of gates and readings are called by
-// `pkg/entry/feature-listeners.ts`, those of the session and of its identity by `pkg/entry/publisher.ts`.
+// The session in React: each hook reads stores of the session, by `useCurrent`. Those of gates and readings are in `pkg/entry`: `gate.ts` and
+// `permissions.ts` make them, and `feature-listeners.ts` calls their listeners; `publisher.ts` calls those of the session and of its identity.
 
 import type {
   Feature,

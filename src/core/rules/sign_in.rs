@@ -68,7 +68,11 @@ impl Transition<'_> {
         let outcome = match answer {
             Ok(Answer::Login(signed_in)) => {
                 self.begin_epoch();
-                self.show(signed_in.identity, signed_in.company, (signing_in.id, signing_in.began_ms));
+                self.show(
+                    signed_in.user_and_features,
+                    signed_in.company,
+                    (signing_in.id, signing_in.began_ms),
+                );
                 self.state.credentials =
                     Credentials::of_sign_in(signed_in.token, signing_in.began_ms, signing_in.ends_at_ms);
                 self.state.reads.backoff.succeed();

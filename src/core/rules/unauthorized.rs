@@ -1,5 +1,5 @@
 //! What follows from a 401 (`identity-api.md` 5.5, 7). All requests that were answered 401 share one session read and one call of the page's
-//! `reauthenticate`, and each is retried once. `rules/schedule.rs` (`is_read_awaited`) sends that read.
+//! `reauthenticate`, and each is retried at most once. `rules/schedule.rs` sends that read: `is_read_awaited`.
 
 use crate::api::login::TokenPolicy;
 use crate::api::{Code, Failure};
@@ -44,7 +44,8 @@ impl Transition<'_> {
         }
         let reads = &state.reads;
         let is_forbidden = reads.backoff.retry_after_left_ms(self.now) > 0;
-        // Otherwise the 401 is delivered whatever a read finds; with a read for each, a page that polls would double its requests.
+        // Where no read can lead to another try, the 401 is delivered whatever a read finds. With a read for each, a page that polls would
+        // double its requests.
         let helps = state.policy.reauthenticates || pending.bearer;
         let is_early = reads.left_ms(state.policy.min_interval_ms, self.now) > 0;
         let is_vain = !helps && (is_early || reads.backoff.has_failed() || is_certain && self.has_ended());

@@ -145,7 +145,7 @@ impl SessionState {
     /// The answer to a session read (`identity-api.md` 4.2).
     pub fn as_session_answer(self) -> SessionAnswer {
         match self {
-            Self::Granted(grant) => SessionAnswer::Authenticated(grant.identity()),
+            Self::Granted(grant) => SessionAnswer::Authenticated(grant.user_and_features()),
             Self::NoSession => SessionAnswer::Unauthenticated,
             Self::Deactivated => SessionAnswer::Deactivated,
         }
@@ -159,7 +159,7 @@ impl Grant {
         number.into()
     }
 
-    pub fn identity(self) -> UserAndFeatures {
+    pub fn user_and_features(self) -> UserAndFeatures {
         let user = User { id: self.person.id(), role: self.role(), content: NonZeroU32::MIN.into() };
         UserAndFeatures { user, features: self.features() }
     }
@@ -172,7 +172,7 @@ impl Grant {
     /// The answer to a sign-in (`identity-api.md` 4.1).
     pub fn signed_in(self, keeps_token: bool) -> SignedIn {
         let token = Token::new(&self.session.0.to_string()).filter(|_| keeps_token);
-        SignedIn { identity: self.identity(), company: None, token }
+        SignedIn { user_and_features: self.user_and_features(), company: None, token }
     }
 }
 
