@@ -40,11 +40,14 @@ export async function startServer(
     process.off("exit", killWithUs);
   };
   try {
+    // Vite listens for a moment, to see whether the port is free, and closes it again before it listens for good.
+    let timesInARow = 0;
     await until(
       "the server to listen",
-      () => {
+      async () => {
         if (child.exitCode !== null) throw new Error(`The server ended (${child.exitCode}): ${printed}`);
-        return listens(port);
+        timesInARow = (await listens(port)) ? timesInARow + 1 : 0;
+        return timesInARow === 2;
       },
       { timeoutMs: startMs, everyMs: 100 },
     );
