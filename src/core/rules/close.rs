@@ -12,8 +12,7 @@ impl Transition<'_> {
     pub fn close(&mut self) {
         let closed = Failure::of(Code::Closed);
         self.give_up_reading();
-        self.give_up_sign_in(Code::Closed);
-        self.refuse_waiting_sign_in(Code::Closed);
+        self.end_sign_ins(Code::Closed);
         let calls = self.give_up_sign_out();
         self.settle_all(&calls, Err(closed));
         self.end_identity(Code::Closed);

@@ -95,8 +95,7 @@ impl Transition<'_> {
     /// Rejects sign-ins, and sends an unconfirmed sign-out once more, because the browser may now end the page with its requests.
     fn unloading(&mut self) {
         // Reject pending sign-ins: the page may be restored hours later, for another user.
-        self.refuse_waiting_sign_in(Code::Superseded);
-        self.give_up_sign_in(Code::Superseded);
+        self.end_sign_ins(Code::Superseded);
         self.state.page.leaving_page = true;
         self.send_sign_out_with_keepalive();
     }
@@ -113,6 +112,8 @@ impl Transition<'_> {
     fn restored(&mut self) {
         // The browser may not have dispatched `Leaving` before.
         self.withdraw();
+        // A sign-in that was called on the way into the cache: another user may use the page now.
+        self.end_sign_ins(Code::Superseded);
         self.state.page.away = false;
         self.state.page.leaving_page = false;
         self.resumed();

@@ -97,6 +97,12 @@ impl Transition<'_> {
         self.settle(signing_in.call, outcome);
     }
 
+    /// Rejects every sign-in, under way or waiting.
+    pub fn end_sign_ins(&mut self, code: Code) {
+        self.give_up_sign_in(code);
+        self.refuse_waiting_sign_in(code);
+    }
+
     /// Aborts a sign-in under way. The deployment may sign the user in nevertheless, so the identity becomes unverified.
     pub fn give_up_sign_in(&mut self, code: Code) {
         let SessionRequest::SigningIn(SigningIn { id, call, .. }) = self.state.in_flight else { return };

@@ -14,8 +14,7 @@ impl Transition<'_> {
     /// Takes a `logout()`: closes the gates and drops the token at once, before the deployment has answered. If the same sign-out is under way,
     /// the call waits for that request. The entry tells the other tabs (`pkg/entry/link.ts`).
     pub fn logout_called(&mut self, call: CallId, id: SignOutId) {
-        self.refuse_waiting_sign_in(Code::Superseded);
-        self.give_up_sign_in(Code::Superseded);
+        self.end_sign_ins(Code::Superseded);
         self.state.lock.call(id);
         self.close_gates();
         match self.state.in_flight.signing_out() {

@@ -26,8 +26,7 @@ impl Transition<'_> {
             }
             TabMessage::SignedOut(id) => {
                 // The deployment may get this page's sign-in before the sign-out, which then ends the new session: so the sign-in is given up.
-                self.give_up_sign_in(Code::Superseded);
-                self.refuse_waiting_sign_in(Code::Superseded);
+                self.end_sign_ins(Code::Superseded);
                 self.state.lock.add_other(id, self.now);
                 self.close_gates();
             }

@@ -48,3 +48,12 @@ fn a_page_that_returns_after_a_sign_out_stays_signed_out() {
     session.answer_read(NO_SESSION);
     assert_eq!((session.reason(), session.session_events()), (Some(Reason::SignedOut), vec![]));
 }
+
+#[test]
+fn a_sign_in_that_is_called_on_the_way_into_the_cache_is_superseded_at_the_return() {
+    let mut session = Session::after_read(NO_SESSION);
+    session.enter_cache();
+    let login = session.login();
+    session.return_from_cache();
+    assert_eq!(session.outcome(login), Some(Err(Code::Superseded)));
+}

@@ -124,6 +124,8 @@ export class PageHistory {
   noteReturn() {
     this.isAway = false;
     this.#setCutoff("away");
+    // A sign-in that a listener has called on the way into the cache.
+    this.client.calls.noteSuperseding();
   }
 
   /** Notes that the module failed to load: no user may be shown until a module has loaded and read the session. */

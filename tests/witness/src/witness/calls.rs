@@ -79,8 +79,10 @@ impl Witness {
         let is_newer = |kind: Kind| match &seen.event {
             Event::LoginCalled { complete, .. } => *complete && matches!(kind, Kind::Login | Kind::Logout),
             Event::LogoutCalled { .. } | Event::Message(TabMessage::SignedOut(_)) => kind == Kind::Login,
-            // The page may come back from the cache for another user, so `pagehide` rejects pending sign-ins.
-            Event::Page(PageEvent::Leaving | PageEvent::Unloading) => kind == Kind::Login,
+            // The page may come back from the cache for another user, so `pagehide` rejects pending sign-ins, and the return those since.
+            Event::Page(PageEvent::Leaving | PageEvent::Unloading | PageEvent::Restored) => {
+                kind == Kind::Login
+            }
             _ => false,
         };
         for call in &mut self.calls {
