@@ -33,7 +33,7 @@ import { SessionError } from "./session-error.js";
 import { addSignOut, endSignOut, hasSignedOut, lockMs, removeSignOuts, watchSignOuts } from "./sign-outs.js";
 import { UNKNOWN } from "./snapshot.js";
 import { report } from "./subscribable.js";
-import { warnOnce } from "./warn-once.js";
+import { warn, warnOnce } from "./warn-once.js";
 
 /** The longest waits, in milliseconds, before the WebAssembly is loaded again: after one failure, and after many. */
 const FIRST_RETRY_MS = 1_000;
@@ -58,9 +58,6 @@ const OUTDATING: (string | number)[] = [
   "logout",
 ];
 
-/** Returns a name for a sign-out: a number of 31 bits, which is the same on both sides of the boundary. */
-const newSignOutName = () => Math.ceil(Math.random() * (2 ** 31 - 1));
-
 /** Makes a link. `first`: the first read, already sent; without it the session is over. `module` loads the WebAssembly. */
 export function createLink(
   settings: Settings,
@@ -83,12 +80,12 @@ export function createLink(
   let shown: Publication = UNKNOWN;
   /** Whether the page is being left: a call of `REJECTED_ON_PAGEHIDE` that is made now is rejected at once. */
   let isLeaving = false;
-  /** The name of this page's sign-out, while it is not known to be over; and whether the deployment has yet to confirm it. */
+  /** The name of this page's sign-out, while it is not known to be over. */
   let pendingSignOut: number | undefined;
-  let isDue = false;
-  /** The newest request of that sign-out, and whether it is under way. */
+  /** How far that sign-out is; "over": the deployment has confirmed it, it was given up, or there is none. */
+  let signOut: "over" | "called" | "sending" | "failed" = "over";
+  /** The newest request of that sign-out. */
   let signOutRequest: BegunRequest | undefined;
-  let isSending = false;
   /** How often the page has left for the back/forward cache. */
   let leaveCount = 0;
   const listening = new AbortController();
@@ -114,8 +111,8 @@ export function createLink(
   };
   /** Hides the user. `publication`: the members that differ from `UNKNOWN`. */
   const hide = (publication?: Partial<Publication>) => {
-    const signOutPending = isDue && !isOver();
-    show({ ...UNKNOWN, rolesChanged: true, roles: null, signOutPending, ...publication });
+    const signOutPending = signOut !== "over" && !isOver();
+    show({ ...UNKNOWN, rolesChanged: true, signOutPending, ...publication });
   };
   const endIdentity = () => {
     identity++;
@@ -136,9 +133,9 @@ export function createLink(
    * ends, so it is sent even then. An engine that starts later adopts the newest request.
    */
   const sendSignOut = async (keepalive: boolean) => {
-    if (!isDue || (isSending && !keepalive)) return;
+    if (signOut === "over" || (signOut === "sending" && !keepalive)) return;
     // Set first: a `fetch` that the page has replaced may close the session, which sends the sign-out, too.
-    isSending = true;
+    signOut = "sending";
     const previous = signOutRequest;
     const sent = beginRequest(`${settings.origin}${LOGOUT_PATH}`, { method: "POST", keepalive });
     const confirmed = sent.answer.then(confirmsSignOut).catch(() => false);
@@ -151,15 +148,14 @@ export function createLink(
     const isConfirmed = await confirmed;
     // A newer request has replaced this one, or the engine has adopted this one.
     if (sent !== signOutRequest) return;
-    isSending = false;
-    if (isConfirmed) isDue = false;
+    if (signOut === "sending") signOut = isConfirmed ? "over" : "failed";
     // While the WebAssembly does not load, no engine publishes that the sign-out is over.
     if (isConfirmed && phase === "waiting") hide({ error: shown.error });
     if (isOver()) closeChannel();
   };
   /** For a session that is over: ends its sign-out for the other sessions, unless that is still under way, and closes the channel. */
   const closeChannel = () => {
-    if (isSending) return;
+    if (signOut === "sending") return;
     if (pendingSignOut !== undefined) {
       channel.post(SIGN_OUT_OVER, pendingSignOut);
       endSignOut(pendingSignOut, handleEvent);
@@ -184,7 +180,7 @@ export function createLink(
     recordEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
     // The sign-out's request under way is not aborted: the `signed-in` message may be older than it. A later `logout()` sends another.
-    if (happening === SIGNED_IN) isDue = isSending = false;
+    if (happening === SIGNED_IN) signOut = "over";
     if (phase !== "waiting") return;
     if ([ONLINE, OFFLINE, RESTORED].includes(happening)) retry();
     // While the browser says that it is offline, the next try is far away. The user looks at the page, so try now.
@@ -197,7 +193,7 @@ export function createLink(
   };
   /** Rejects the calls that wait in the journal: all, or those of `kinds`. A sign-out stays there, but no call waits for it any more. */
   const withdraw = (error: SessionError, kinds?: string[]) => {
-    const isAffected = ({ kind, id }: Entry) => id && (kinds?.includes(kind as string) ?? true);
+    const isAffected = ({ kind, id }: Entry) => id && (!kinds || kinds.includes(kind as string));
     const withdrawn = journal.filter(isAffected);
     journal = journal.filter((entry) => entry.kind === "logout" || !isAffected(entry));
     for (const entry of withdrawn) {
@@ -210,14 +206,21 @@ export function createLink(
     if (isOver()) return callbacks.settle(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
-      isDue = true;
-      pendingSignOut ??= newSignOutName();
+      if (signOut !== "sending") signOut = "called";
+      // A number of 31 bits, which is the same on both sides of the boundary.
+      pendingSignOut ??= Math.ceil(Math.random() * (2 ** 31 - 1));
       // The link announces a sign-out even while an engine runs, which does not: the other tabs get it once, and at once.
       announceSignOut();
     }
     const [act, ...rest] = begin ?? [];
     const args = signsOut ? [id, pendingSignOut] : [id, ...rest];
     if (isRunning()) return record(act, args, kind, id);
+    // As once an engine runs: a sign-out that has failed is given up. To the engine, it ends as at another tab's `signed-in`.
+    if (kind === "refresh" && signOut === "failed") {
+      signOut = "over";
+      recordEvent(SIGNED_IN);
+      hide({ error: shown.error });
+    }
     if (phase === "waiting") load();
     record(act, args, kind, id);
     if (signsOut) hideSignedOut();
@@ -250,7 +253,7 @@ export function createLink(
     clearTimeout(timer);
     phase = "opening";
     module.loadInstance(settings.wasm, (first as BegunRequest).answer).then(start, (error) => {
-      console.warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
+      warn("platform-session: the WebAssembly did not load: try platform-session/inline", error);
       if (phase === "opening") loadFailed(!module.mayComeLater(settings.wasm), causeOf(error));
     });
   };
@@ -263,7 +266,6 @@ export function createLink(
     // To the engine, the first read is request 1, and a sign-out that the link has sent is request 2.
     const begun = [first, signOutRequest];
     signOutRequest = undefined;
-    isSending = false;
     engine = createEngine(instance, settings, begun, createRecords(shown.features), {
       // The functions of the session; `publish` and `failed` are replaced below.
       ...callbacks,
@@ -276,7 +278,7 @@ export function createLink(
         if (message === SIGN_OUT_OVER) {
           if (id === pendingSignOut) {
             pendingSignOut = undefined;
-            isDue = false;
+            signOut = "over";
           }
           // Last, because a listener may sign out again here.
           endSignOut(id, handleEvent);
@@ -292,7 +294,6 @@ export function createLink(
       },
     });
     engine.start({ ...page, ageMs: page.age() }, entries);
-    if (isRunning()) callbacks.started();
   };
 
   /**
@@ -303,13 +304,14 @@ export function createLink(
     if (isFinal) return end("wasm-unavailable", cause);
     phase = "waiting";
     failures++;
-    (first as BegunRequest).abort.abort();
     const error = new SessionError("wasm-unavailable", { retryable: true, cause });
     withdraw(error);
     recordEvent(RESTORED);
     retry();
     callbacks.failed(error);
     hide({ error });
+    // Last, because a `fetch` that the page has replaced may call the session, or close it, as its request is aborted.
+    (first as BegunRequest).abort.abort();
   };
 
   // Sets the timer to load the WebAssembly and send an unconfirmed sign-out again: after exponential backoff with full jitter. While the
@@ -336,7 +338,7 @@ export function createLink(
     journal = [];
     const identityBefore = identity;
     // Announced before the end is published, for a session that a listener creates then. In other tabs the sign-out's lock may have run out.
-    if (isDue) announceSignOut();
+    if (signOut !== "over") announceSignOut();
     sendSignOut(true);
     if (wasRunning && code === "closed") engine.close();
     (first as BegunRequest).abort.abort();
@@ -350,7 +352,7 @@ export function createLink(
 
   return {
     open(given) {
-      if (isOver()) return given && callbacks.publish({ ...given, identity });
+      if (isOver()) return given && show(given);
       const initial = hasSignedOut(settings.origin) ? null : given;
       page = {
         ...settings,
@@ -371,12 +373,10 @@ export function createLink(
     call,
     abort(id) {
       // The effects of an aborted call stay: an aborted `login()` has already superseded an older one.
-      const wasRunning = isRunning();
       record(ASK, [id, ABORT, false], "abort");
-      if (!wasRunning) callbacks.settle(id, new SessionError("aborted"));
+      if (!isRunning()) callbacks.settle(id, new SessionError("aborted"));
     },
     handleEvent,
-    forward: (happening) => isRunning() && recordEvent(happening),
     leaves: () => leaveCount,
     isRunning,
     isOver,

@@ -38,6 +38,42 @@ describe("A module that does not load", () => {
     ]);
   });
 
+  it("makes no second engine where the page's own `fetch` calls the session as its read is aborted", async () => {
+    const s = stage();
+    page.reads[0].init.signal.addEventListener("abort", () => s.call(1, "roles"));
+    await s.failToLoad();
+    await s.load();
+    await wait(1_100);
+    assert.deepEqual([s.loads.length, s.link.isRunning()], [2, true]);
+  });
+
+  it("leaves a session closed that the page's own `fetch` closes as its read is aborted", async () => {
+    const s = stage();
+    page.reads[0].init.signal.addEventListener("abort", s.link.close);
+    await s.failToLoad();
+    await wait(1_100);
+    assert.deepEqual([s.loads.length, s.publications().at(-1).error.code], [1, "closed"]);
+  });
+
+  it("is requested again where the page's own `console.warn` throws", async () => {
+    const error = new Error("the page's");
+    const reported = [];
+    globalThis.reportError = (thrown) => reported.push(thrown);
+    mock.method(console, "warn", () => {
+      throw error;
+    });
+    try {
+      const s = stage();
+      s.call(1, "roles");
+      await s.failToLoad();
+      assert.deepEqual([s.refused(), reported], [["1 wasm-unavailable"], [error]]);
+      s.call(2, "roles");
+      assert.equal(s.loads.length, 2);
+    } finally {
+      delete globalThis.reportError;
+    }
+  });
+
   it("is requested again after the longest wait, and at a focus, where the browser is offline", async () => {
     const s = stage(initialOf(ADA));
     page.navigator.onLine = false;
