@@ -13,9 +13,8 @@ import {
   SESSION_BODY,
   WOKEN,
 } from "../entry/boundary.js";
-import type { Sent } from "../entry/calls.js";
 import { causeOf } from "../entry/cause.js";
-import type { Entry, LinkCallbacks, Page } from "../entry/connection.js";
+import type { Entry, LinkCallbacks, Page, Sent } from "../entry/connection.js";
 import { LONGEST_MS } from "../entry/longest-wait.js";
 import type { Settings } from "../entry/options.js";
 import type { Publication } from "../entry/publisher.js";

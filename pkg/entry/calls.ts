@@ -1,10 +1,7 @@
 // The calls of a session's methods that have no outcome yet, by number.
 
+import type { Begin, Call, Sent } from "./connection.js";
 import { SessionError } from "./session-error.js";
-
-/** The value with which an engine ends a call: a response, a configuration, or `null`. */
-// biome-ignore lint/suspicious/noExplicitAny: each method knows the type of its own value.
-export type Sent = any;
 
 interface WaitingCall {
   signal: AbortSignal | undefined;
@@ -14,16 +11,23 @@ interface WaitingCall {
   reject: (error: SessionError) => void;
 }
 
-/** Makes the list of calls. `abort` gets the number of a call when its `AbortSignal` fires; `trace` is told of each call, and of its end. */
-export function createCalls(abort: (call: number) => void, trace: (...what: unknown[]) => void) {
+/**
+ * Makes the list of calls. `begin` gets each call; `abort` gets the number of a call when its `AbortSignal` fires; `trace` is told of each call,
+ * and of its end.
+ */
+export function createCalls(
+  begin: (call: Call) => void,
+  abort: (id: number) => void,
+  trace: (...what: unknown[]) => void,
+) {
   const waiting = new Map<number, WaitingCall>();
   let last = 0;
 
   /** Ends a call: rejects it with `error`, or, if that is `null`, resolves it with what the engine sent. */
-  const settle = (call: number, error: SessionError | null, sent?: Sent) => {
-    const waitingCall = waiting.get(call);
-    trace("ended", call, error === null ? sent?.status : error.code);
-    waiting.delete(call);
+  const settle = (id: number, error: SessionError | null, sent?: Sent) => {
+    const waitingCall = waiting.get(id);
+    trace("ended", id, error === null ? sent?.status : error.code);
+    waiting.delete(id);
     // The page may have passed as `signal` something else than an `AbortSignal`.
     waitingCall?.signal?.removeEventListener?.("abort", waitingCall.aborted);
     if (error === null) waitingCall?.resolve(sent);
@@ -32,29 +36,30 @@ export function createCalls(abort: (call: number) => void, trace: (...what: unkn
 
   return {
     /**
-     * Begins a call, and returns the promise of its outcome. `begin` gets the call's number; `value` makes the promise's value of what the
-     * engine sent; `about` describes the call to `trace`.
+     * Begins a call, and returns the promise of its outcome. `act` and `kind`: as in `Call`, `begin` and `kind`. `value` makes the promise's
+     * value of what the engine sent; `about` describes the call to `trace`.
      */
     start<Value>(
-      begin: (call: number) => void,
+      act: Begin | undefined,
       value: (sent: Sent) => Value,
       signal: AbortSignal | undefined,
-      about: string,
+      kind: string,
+      about = kind,
     ): Promise<Value> {
       if (signal?.aborted) return Promise.reject(new SessionError("aborted"));
-      const call = ++last;
+      const id = ++last;
       return new Promise((resolve, reject) => {
-        const aborted = () => abort(call);
+        const aborted = () => abort(id);
         if (signal && !signal.addEventListener) throw new TypeError("signal must be an AbortSignal");
         signal?.addEventListener("abort", aborted);
-        waiting.set(call, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
-        trace("called", call, about);
-        begin(call);
+        waiting.set(id, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
+        trace("called", id, about);
+        begin({ id, kind, begin: act });
       });
     },
     settle,
     rejectAll(error: SessionError) {
-      for (const call of [...waiting.keys()]) settle(call, error);
+      for (const id of [...waiting.keys()]) settle(id, error);
     },
   };
 }

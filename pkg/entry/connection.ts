@@ -3,9 +3,12 @@
 
 import type { ReauthenticationNeed, SessionError, SessionErrorCode } from "../index.js";
 import type { Act } from "./acts.js";
-import type { Sent } from "./calls.js";
 import type { Settings } from "./options.js";
 import type { Publication } from "./publisher.js";
+
+/** The value with which an engine ends a call: a response, a configuration, or `null`. */
+// biome-ignore lint/suspicious/noExplicitAny: each method knows the type of its own value.
+export type Sent = any;
 
 /** The function of the engine that gets a call (`src/js/engine.rs`), and its arguments between the call's number and the call's age. */
 export type Begin = [act: Act, ...args: unknown[]];
@@ -28,8 +31,6 @@ export interface Link {
   abort(id: number): void;
   /** Takes in what has happened, also before an engine runs. */
   handleEvent(happening: number): void;
-  /** Tells the engine what has happened, if one runs; otherwise does nothing. */
-  forward(happening: number): void;
   /** Returns how often the page has left for the back/forward cache. */
   leaves(): number;
   /** Whether an engine runs. */
@@ -49,8 +50,6 @@ export interface Link {
 export interface LinkCallbacks {
   /** Tells an inspector what happens: a name or a number, then details. Nothing secret is passed. */
   trace(...what: unknown[]): void;
-  /** Tells that an engine runs. */
-  started(): void;
   /** Publishes what the engine says, or, while none runs, what the link itself shows. */
   publish(publication: Publication): void;
   /** Tells that the WebAssembly did not load; the link loads it again later. */

@@ -13,8 +13,8 @@ import {
   WINDOW_GONE,
   WINDOW_OPENED,
 } from "./boundary.js";
-import { createCalls, type Sent } from "./calls.js";
-import type { Begin, Link, LinkCallbacks } from "./connection.js";
+import { createCalls } from "./calls.js";
+import type { Link, LinkCallbacks, Sent } from "./connection.js";
 import { define } from "./define.js";
 import { viewWithin } from "./derived.js";
 import { createStores, type Stores } from "./feature-listeners.js";
@@ -65,12 +65,10 @@ export function createSessionOn(
   const ready = createReady();
   const settled = createReady();
   const handedOver = settings.initial === undefined ? null : readHandedOver(settings.initial);
-  let watchesCatalogue = false;
-  const forwardWatch = () => link.forward(watchesCatalogue ? CATALOGUE_WATCHED : CATALOGUE_UNWATCHED);
-  const stores = createStores((isWatched) => {
-    watchesCatalogue = isWatched;
-    forwardWatch();
-  });
+  // The engine reads the role catalogue while a store that is listened to depends on it.
+  const stores = createStores((isWatched) =>
+    link.handleEvent(isWatched ? CATALOGUE_WATCHED : CATALOGUE_UNWATCHED),
+  );
   const takePermissions = (changed: readonly Change[]) => permissions.take(changed);
   /** Calls the listeners of the gates and features that have changed, and then the listeners of all permissions. */
   const notifyPermissions = (changed: readonly Change[], userOrRolesChanged: boolean) => {
@@ -105,21 +103,22 @@ export function createSessionOn(
     ready.fail(copyOf(error), true);
     if (error.code === "closed") settled.fail(copyOf(error), true);
   };
-  const calls = createCalls((id) => link.abort(id), trace);
+  const calls = createCalls(
+    (call) => link.call(call),
+    (id) => link.abort(id),
+    trace,
+  );
+  const call = calls.start;
 
   const link = connect({
     trace,
-    // The engine reads the role catalogue while a store that is listened to depends on it.
-    started() {
-      if (watchesCatalogue) forwardWatch();
-    },
     publish(publication) {
       publisher.publish(publication);
       trace("published");
-      const { status, error } = snapshot();
-      const isKnown = status !== "unknown";
-      if (isKnown || (error && error.code !== "closed")) settled.resolve(snapshot());
-      if (isKnown && link.isRunning()) ready.resolve(snapshot());
+      const shown = snapshot();
+      const isKnown = shown.status !== "unknown";
+      if (isKnown || (shown.error && shown.error.code !== "closed")) settled.resolve(shown);
+      if (isKnown && link.isRunning()) ready.resolve(shown);
     },
     // The link loads the WebAssembly again, so `ready` may still resolve.
     failed: (error) => ready.fail(copyOf(error), false),
@@ -143,14 +142,6 @@ export function createSessionOn(
     },
   });
 
-  /** Begins a call at the link. `kind`: as in `connection.ts`, `Call`. */
-  const call = <Value>(
-    begin: Begin | undefined,
-    value: (sent: Sent) => Value,
-    signal: AbortSignal | undefined,
-    kind: string,
-    about = kind,
-  ) => calls.start((id) => link.call({ id, kind, begin }), value, signal, about);
   /** Makes a method that sends the engine a command without arguments (`boundary.ts`, `Command`). */
   const ask = <Value>(kind: SessionCall, command: number, value: (sent: Sent) => Value, within = false) =>
     method(kind, (options?: Aborting) => call([ASK, command, within], value, options?.signal, kind));
@@ -185,15 +176,13 @@ export function createSessionOn(
     subscribe: publisher.subscribe,
     login: method("login", (credentials: Credentials, options?: Aborting) => {
       const { email, password } = credentials ?? ({ __proto__: null } as object as Credentials);
-      const complete =
-        typeof email === "string" && typeof password === "string" && email !== "" && password !== "";
+      const complete = [email, password].every((text) => typeof text === "string" && text !== "");
       // Each string is made JSON on its own: for an object, `JSON.stringify` would call a `toJSON` that the page has put on `Object.prototype`.
       const body = complete
         ? `{"email":${JSON.stringify(email)},"password":${JSON.stringify(password)}}`
         : undefined;
       // The engine refuses a sign-in without both.
-      const kind = complete ? "login" : "incomplete";
-      return call([SIGN_IN, body], snapshot, options?.signal, kind, "login");
+      return call([SIGN_IN, body], snapshot, options?.signal, complete ? "login" : "incomplete", "login");
     }),
     logout: method("logout", () => call([SIGN_OUT], () => {}, undefined, "logout")),
     refresh,

@@ -3,8 +3,7 @@
 
 import type { Identity, Session } from "../index.js";
 import { SEND } from "./acts.js";
-import type { Sent } from "./calls.js";
-import type { Begin } from "./connection.js";
+import type { Begin, Sent } from "./connection.js";
 import { isA } from "./kind.js";
 import type { Settings } from "./options.js";
 import { SessionError } from "./session-error.js";

@@ -13,7 +13,7 @@ export function createInertLink(callbacks: Pick<LinkCallbacks, "publish" | "sett
     },
     call: ({ id }) => callbacks.settle(id, new SessionError("closed")),
     abort: (id) => callbacks.settle(id, new SessionError("aborted")),
-    forward() {},
+    handleEvent() {},
     isRunning: () => false,
     isOver: () => true,
     assertOpen: assertRunning,

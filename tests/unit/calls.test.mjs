@@ -2,21 +2,16 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createCalls } from "../../pkg/entry/calls.js";
 
-/** Returns a list of calls, and the numbers of the calls that it has begun and asked to abort. */
+/** Returns a list of calls, and the numbers of those that it has begun and asked to abort. */
 function stage() {
   const begun = [];
   const aborted = [];
   const calls = createCalls(
-    (call) => aborted.push(call),
+    ({ id }) => begun.push(id),
+    (id) => aborted.push(id),
     () => {},
   );
-  const start = (signal) =>
-    calls.start(
-      (call) => begun.push(call),
-      (sent) => sent,
-      signal,
-      "refresh",
-    );
+  const start = (signal) => calls.start([], (sent) => sent, signal, "refresh");
   return { calls, start, begun, aborted };
 }
 

@@ -19,7 +19,6 @@ function stage() {
     open() {},
     isRunning: () => runs,
     isOver: () => false,
-    forward() {},
     handleEvent() {},
     call() {},
     close() {},

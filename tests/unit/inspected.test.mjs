@@ -95,17 +95,10 @@ describe("The trace for an inspector", () => {
     const received = [];
     const calls = createCalls(
       () => {},
+      () => {},
       (...step) => received.push(step),
     );
-    const start = (about) =>
-      calls
-        .start(
-          () => {},
-          (sent) => sent,
-          undefined,
-          about,
-        )
-        .catch(() => {});
+    const start = (about) => calls.start([], (sent) => sent, undefined, "", about).catch(() => {});
     for (const about of ["GET https://platform.invalid/api/x", "refresh", "roles", "login"]) start(about);
     calls.settle(1, null, { status: 404, body: "secret" });
     calls.settle(2, null, null);

@@ -86,7 +86,7 @@ export function stage(
   for (const name of ["begin", "run", "handleEvent", "answered", "lost", "signOut"])
     engine[name] = (first, ...rest) => calls.push([name, nameOf(name, first), ...rest]);
   engine.ask = (call, kind, ...rest) => calls.push(["ask", nameOf("ask", kind), call, ...rest]);
-  for (const name of ["publish", "started", "failed", "over", "settle", "trace"])
+  for (const name of ["publish", "failed", "over", "settle", "trace"])
     callbacks[name] = (...parts) => callbackCalls.push([name, ...parts]);
   const module = {
     loadInstance: () =>

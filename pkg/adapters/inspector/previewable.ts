@@ -65,14 +65,13 @@ function create(session: Session): Preview {
     open: () => callbacks.publish(publicationWith(session.initial)),
     isRunning: () => isReady,
     isOver: () => false,
-    forward(happening) {
+    handleEvent(happening) {
       endWatching?.();
       // The real session reads the catalogue while the page watches a gate that needs it.
       endWatching =
         happening === CATALOGUE_WATCHED ? session.gate({ atLeast: WATCHING }).subscribe(() => {}) : undefined;
     },
     // No calls come here: the methods below call the real session.
-    handleEvent() {},
     call() {},
     abort() {},
     close: session.close,

@@ -312,7 +312,7 @@ export function createEngine(state: TestState, { notify, reauthenticates }: Engi
       waiting.delete(id);
       callbacks.settle(id, new SessionError("aborted"));
     },
-    forward() {},
+    handleEvent() {},
     isRunning: () => !isOver,
     isOver: () => isOver,
     assertOpen: assertRunning,
