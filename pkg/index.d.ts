@@ -276,8 +276,8 @@ export interface SessionSnapshot {
   /**
    * A sign-out was called on this page and the deployment has not confirmed it. Until it is over no user is shown. One that failed is
    * sent again by itself, with the waits of failed reads. It is over when the deployment confirms it, when a user signs in here or
-   * in another tab, or when `refresh()` is called after it failed. Together with "unknown", it distinguishes "could not sign out" from
-   * "cannot reach the service".
+   * in another tab, or, once the WebAssembly runs, when `refresh()` is called after it failed. Together with "unknown", it
+   * distinguishes "could not sign out" from "cannot reach the service".
    */
   readonly signOutPending: boolean;
   /** `reauthenticate` is running. A route guard should wait, not redirect. */

@@ -82,8 +82,8 @@ export function createLink(
   let isLeaving = false;
   /** The name of this page's sign-out, while it is not known to be over. */
   let pendingSignOut: number | undefined;
-  /** How far that sign-out is; "over": the deployment has confirmed it, it was given up, or there is none. */
-  let signOut: "over" | "called" | "sending" | "failed" = "over";
+  /** How far that sign-out is; "over": the deployment has confirmed it, it was given up, or there is none; "due": it is to be sent. */
+  let signOut: "over" | "due" | "sending" = "over";
   /** The newest request of that sign-out. */
   let signOutRequest: BegunRequest | undefined;
   /** How often the page has left for the back/forward cache. */
@@ -148,7 +148,7 @@ export function createLink(
     const isConfirmed = await confirmed;
     // A newer request has replaced this one, or the engine has adopted this one.
     if (sent !== signOutRequest) return;
-    if (signOut === "sending") signOut = isConfirmed ? "over" : "failed";
+    if (signOut === "sending") signOut = isConfirmed ? "over" : "due";
     // While the WebAssembly does not load, no engine publishes that the sign-out is over.
     if (isConfirmed && phase === "waiting") hide({ error: shown.error });
     if (isOver()) closeChannel();
@@ -206,7 +206,7 @@ export function createLink(
     if (isOver()) return callbacks.settle(id, new SessionError(overCode));
     const signsOut = kind === "logout";
     if (signsOut) {
-      if (signOut !== "sending") signOut = "called";
+      if (signOut !== "sending") signOut = "due";
       // A number of 31 bits, which is the same on both sides of the boundary.
       pendingSignOut ??= Math.ceil(Math.random() * (2 ** 31 - 1));
       // The link announces a sign-out even while an engine runs, which does not: the other tabs get it once, and at once.
@@ -215,12 +215,6 @@ export function createLink(
     const [act, ...rest] = begin ?? [];
     const args = signsOut ? [id, pendingSignOut] : [id, ...rest];
     if (isRunning()) return record(act, args, kind, id);
-    // As once an engine runs: a sign-out that has failed is given up. To the engine, it ends as at another tab's `signed-in`.
-    if (kind === "refresh" && signOut === "failed") {
-      signOut = "over";
-      recordEvent(SIGNED_IN);
-      hide({ error: shown.error });
-    }
     if (phase === "waiting") load();
     record(act, args, kind, id);
     if (signsOut) hideSignedOut();

@@ -186,24 +186,6 @@ describe("A sign-out before the engine", () => {
     assert.deepEqual([what, id, page.channel.posted.length], ["answered", 2, 1]);
   });
 
-  it("that has failed is given up at a `refresh()`, as it is once an engine runs; one under way is not", async () => {
-    for (const hasFailed of [true, false]) {
-      page.signOuts.length = 0;
-      const s = stage();
-      s.call(1, "logout");
-      if (hasFailed) page.signOuts[0].reject(new TypeError());
-      await s.failToLoad();
-      s.call(2, "refresh");
-      assert.equal(s.publications().at(-1).signOutPending, !hasFailed);
-      await s.load();
-      const last = ["ask refresh 2 false", "run"];
-      const expected = hasFailed ? ["handleEvent signed-in 0", ...last] : ["handleEvent restored 0", ...last];
-      assert.deepEqual(s.engineCalls().slice(-3), expected);
-      s.link.close();
-      assert.equal(page.signOuts.length, hasFailed ? 1 : 2);
-    }
-  });
-
   it("that was sent again after a failure is taken over in its newest request", async () => {
     const s = stage();
     s.call(1, "logout");
