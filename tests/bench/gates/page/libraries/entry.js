@@ -29,19 +29,23 @@ const cellsOf = ([user, features], stale) => [
   null,
 ];
 
-/** Combines the parts of the entry as `create-session.js` does. */
+/** Combines the parts of the entry as `create-session.ts` does. */
 export function openEntry() {
   const session = new EventTarget();
   const records = createRecords();
   /** The numbers of the user and the features that are shown. */
   let shown = [0, 0];
   const stores = createStores(() => {});
-  const take = (changed) => permissions.take(changed);
-  const notifyPermissions = (changed, identity) => {
-    stores.notify(changed, identity);
+  const takePermissions = (changed) => permissions.take(changed);
+  const notifyPermissions = (changed, userOrRolesChanged) => {
+    stores.notify(changed, userOrRolesChanged);
     if (changed.length > 0) permissions.notify();
   };
-  const publisher = createPublisher(session, { createIdentityFetch() {}, take, notifyPermissions });
+  const publisher = createPublisher(session, {
+    createIdentityFetch() {},
+    takePermissions,
+    notifyPermissions,
+  });
   const { snapshot, known } = publisher;
   const initially = known();
   const permissions = createPermissions(
