@@ -12,11 +12,11 @@ interface WaitingCall {
 }
 
 /**
- * Makes the list of calls. `begin` gets each call; `abort` gets the number of a call when its `AbortSignal` fires; `trace` is told of each call,
+ * Makes the list of calls. `pass` gets each call; `abort` gets the number of a call when its `AbortSignal` fires; `trace` is told of each call,
  * and of its end.
  */
 export function createCalls(
-  begin: (call: Call) => void,
+  pass: (call: Call) => void,
   abort: (id: number) => void,
   trace: (...what: unknown[]) => void,
 ) {
@@ -36,11 +36,11 @@ export function createCalls(
 
   return {
     /**
-     * Begins a call, and returns the promise of its outcome. `act` and `kind`: as in `Call`, `begin` and `kind`. `value` makes the promise's
-     * value of what the engine sent; `about` describes the call to `trace`.
+     * Begins a call, and returns the promise of its outcome. `begin` and `kind`: as in `Call`. `value` makes the promise's value of what the
+     * engine sent; `about` describes the call to `trace`.
      */
     start<Value>(
-      act: Begin | undefined,
+      begin: Begin | undefined,
       value: (sent: Sent) => Value,
       signal: AbortSignal | undefined,
       kind: string,
@@ -54,7 +54,7 @@ export function createCalls(
         signal?.addEventListener("abort", aborted);
         waiting.set(id, { signal, aborted, reject, resolve: (sent) => resolve(value(sent)) });
         trace("called", id, about);
-        begin({ id, kind, begin: act });
+        pass({ id, kind, begin });
       });
     },
     settle,

@@ -7,8 +7,8 @@ use crate::core::transition::Transition;
 use crate::core::view::Reason;
 
 impl Transition<'_> {
-    /// Shows the user of an answer. `features_from`: the request that brought the features; `confirmed_ms`: when the request whose answer
-    /// has the user was sent.
+    /// Shows the user of an answer. `features_from`: the request that brought the features; `confirmed_ms`: when the request that
+    /// brought the user was sent.
     pub fn show(
         &mut self,
         UserAndFeatures { user, features }: UserAndFeatures,

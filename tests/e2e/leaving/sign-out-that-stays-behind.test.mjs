@@ -1,4 +1,4 @@
-// A sign-out, if its page or session ends before it is over: it still reaches the deployment, and every other tab follows.
+// A page or its session ends before its sign-out is over: the sign-out still reaches the deployment, and every other tab follows.
 
 import assert from "node:assert/strict";
 import { openBare, signIn, snapshotOf } from "../support/bare-page.mjs";

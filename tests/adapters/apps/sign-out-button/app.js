@@ -6,7 +6,7 @@ import { createSession } from "./pkg/index.js";
 const session = createSession();
 if (!location.search.includes("hold")) defineSignOutButton(session);
 
-/** Returns a session with a snapshot that never changes, which counts the calls of `logout`, which fail. */
+/** Returns a session with a snapshot that never changes. Its `logout` fails, and counts its calls. */
 function stub(snapshot) {
   const stubbed = {
     snapshot: { status: "unauthenticated", signOutPending: false, ...snapshot },
