@@ -68,11 +68,21 @@ async function session(send, { browserVersion }, stop) {
     lastAct = outcome.catch(() => {});
     return outcome;
   };
+  // What the failure says: a page that hangs is a defect of the page, and one that answers was left alone by the driver.
+  const lost = async (handle, cause) => {
+    const readState = { script: "return document.readyState", args: [] };
+    const answer = await send("POST", "/execute/sync", readState, SCRIPT_MS).catch(({ message }) => message);
+    const message = `The WebDriver did not answer a script within ${LOST_MS} ms. Window ${handle}, asked anew: ${answer}`;
+    return new Error(message, { cause });
+  };
   const handles = () => inWindow(first, () => send("GET", "/window/handles"));
   const enginePage = (handle) => ({
     evaluate: (fn, ...args) =>
       inWindow(handle, async () => {
-        const outcome = await send("POST", "/execute/async", { script: scriptOf(fn), args }, LOST_MS);
+        const execute = { script: scriptOf(fn), args };
+        const outcome = await send("POST", "/execute/async", execute, LOST_MS).catch(async (error) => {
+          throw error.name === "TimeoutError" ? await lost(handle, error) : error;
+        });
         if ("error" in outcome) throw new Error(outcome.error);
         return outcome.value;
       }),
