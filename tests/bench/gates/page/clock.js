@@ -24,4 +24,5 @@ TextDecoder.prototype.decode = function (...given) {
 export const parsed = () => parsedAt;
 
 /** Resolves after so many milliseconds. */
-export const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const after = (/** @type {number} */ milliseconds) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -5,6 +5,7 @@ import { createRecords } from "../../../../../pkg/engine/records.js";
 import { readPublication } from "../../../../../pkg/engine/wire.js";
 import { CODES, SESSION_BODY } from "../../../../../pkg/entry/boundary.js";
 import { createStores } from "../../../../../pkg/entry/feature-listeners.js";
+import type { Change } from "../../../../../pkg/entry/features.js";
 import { createGates } from "../../../../../pkg/entry/gate.js";
 import { createPermissions } from "../../../../../pkg/entry/permissions.js";
 import { createPublisher } from "../../../../../pkg/entry/publisher.js";
@@ -12,7 +13,7 @@ import { parsed } from "../clock.js";
 import { permissionsOf, sessionBody } from "../features.js";
 
 /** The cells of one publication, as `src/js/wire.rs` writes them, for the numbers of a user and of features. */
-const cellsOf = ([user, features], stale) => [
+const cellsOf = ([user, features]: readonly [number, number], stale: boolean) => [
   0, // the first identity of the page
   1, // status: authenticated
   null,
@@ -32,17 +33,18 @@ const cellsOf = ([user, features], stale) => [
 /** Combines the parts of the entry as `create-session.ts` does. */
 export function openEntry() {
   const session = new EventTarget();
+  const response = new Response();
   const records = createRecords();
   /** The numbers of the user and the features that are shown. */
-  let shown = [0, 0];
+  let shown: [number, number] = [0, 0];
   const stores = createStores(() => {});
-  const takePermissions = (changed) => permissions.take(changed);
-  const notifyPermissions = (changed, userOrRolesChanged) => {
+  const takePermissions = (changed: readonly Change[]) => permissions.take(changed);
+  const notifyPermissions = (changed: readonly Change[], userOrRolesChanged: boolean) => {
     stores.notify(changed, userOrRolesChanged);
     if (changed.length > 0) permissions.notify();
   };
   const publisher = createPublisher(session, {
-    createIdentityFetch() {},
+    createIdentityFetch: () => fetch,
     takePermissions,
     notifyPermissions,
   });
@@ -51,7 +53,7 @@ export function openEntry() {
   const permissions = createPermissions(
     snapshot,
     () => initially.snapshot,
-    async () => {},
+    async () => snapshot().features,
     stores,
   );
   return {
@@ -59,10 +61,10 @@ export function openEntry() {
     permissions: permissions.permissions,
     subscribe: publisher.subscribe,
     /** Publishes the answer `text`; without one, a failed read. Returns when the answer was parsed. */
-    publish(text) {
+    publish(text?: string) {
       const began = performance.now();
       if (text) {
-        const [, , , user, features] = records.read({ __proto__: null, text }, SESSION_BODY);
+        const [, , , user, features] = records.read({ __proto__: null, response, text }, SESSION_BODY);
         shown = [user, features];
       }
       publisher.publish(readPublication(cellsOf(shown, !text), records));
@@ -71,9 +73,9 @@ export function openEntry() {
   };
 }
 
-export async function watch(names, subscribers, listener) {
+export async function watch(names: string[], subscribers: string[], listener: () => void) {
   const entry = openEntry();
   entry.publish(sessionBody(permissionsOf(names)));
   for (const name of subscribers) entry.gate({ feature: name }).subscribe(listener);
-  return (turned) => entry.publish(sessionBody(permissionsOf(names, turned)));
+  return (turned: Set<string>) => entry.publish(sessionBody(permissionsOf(names, turned)));
 }
