@@ -34,7 +34,7 @@ rules! {
     Ended: "no answer to a request from before the session's end is shown";
     Word: "only an answer of the deployment, a sign-out or the known end makes the session unauthenticated";
     GivenUp: "an answer to an aborted request changes nothing";
-    Binding: "no request is sent more often than it may be, nor a second time for another user";
+    Binding: "no request is sent more often than it may be, nor again where nothing has changed, nor a second time for another user";
     InOrder: "requests leave in the order of their calls";
     Bearer: "a bearer token is held and sent only for the signed-in user";
     CookieFirst: "a session read carries a token only where the browser has refused the cookie";

@@ -81,6 +81,8 @@ pub struct Witness {
     reads: Reads,
     /// The newest request when the page's `reauthenticate` last ended: it has served all 401s up to this one.
     reauthenticated_up_to: Option<RequestId>,
+    /// The newest request when the user shown was signed in here, or shown after none or another.
+    shown_since: Option<RequestId>,
     /// Whether a token was held after the last step.
     held_token: bool,
     /// Whether another tab has sent a message since the newest answer to a read.
@@ -134,6 +136,7 @@ impl Witness {
         self.check_what_is_shown(sight);
         self.check_catalogue(sight);
         self.check_lock(sight);
+        self.note_shown_user(sight, due.signed_in);
         self.check_broadcasts(sight, &due);
         self.check_what_leaves(sight, &due);
         self.check_reads(sight);

@@ -114,7 +114,10 @@ impl Witness {
                 let is_repeated = call.sent > 0;
                 let too_often = is_repeated && (!call.replayable || call.sent > 1);
                 let for_another_user = is_repeated && call.sent_for.is_some() && call.sent_for != user;
-                self.broken.add(Rule::Binding, too_often || for_another_user);
+                // The same request is refused again, unless a user has signed in since, or the page has served its 401.
+                let is_alike = is_repeated && call.had_bearer == bearer;
+                let is_vain = call.sent_as > self.shown_since.max(self.reauthenticated_up_to);
+                self.broken.add(Rule::Binding, too_often || for_another_user || is_alike && is_vain);
             }
             self.broken.add(Rule::Binding, ended);
             (call.sent_for, call.had_bearer) = (user, bearer);

@@ -5,7 +5,7 @@ use crate::deployment::{Grant, Person, SessionState, TOKEN_LIFETIME_MS};
 use crate::rule::Rule;
 use crate::time::is_over;
 use crate::wire::{Exchange, Reply};
-use platform_session::core::{Event, RequestId, Status, TabMessage};
+use platform_session::core::{Event, RequestId, Status, TabMessage, View};
 
 /// What one answer granted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,6 +88,15 @@ impl Witness {
         let cut_off = self.reads.failure.is_some() || self.is_cut_off;
         self.broken.add(Rule::Stale, cut_off && self.is_too_old(sight));
         self.forget_duplicates();
+    }
+
+    /// Notes that another user is shown than before this step, or the same after a sign-in here.
+    pub(super) fn note_shown_user(&mut self, sight: &Sight<'_>, is_signed_in: bool) {
+        let id = |view: &View| view.user.as_ref().map(|user| user.id);
+        let shown = id(sight.page.view());
+        if is_signed_in || shown.is_some() && shown != id(sight.before) {
+            self.shown_since = sight.seen.last().map(|seen| seen.last_sent);
+        }
     }
 
     /// Whether the last successful answer is older than `maxStaleMs`.
