@@ -1,6 +1,7 @@
 // Checks the requests that one session sends.
 
 import { PASSWORD_CANARY, TOKEN_CANARY } from "../deployment/accounts.mjs";
+import { passed } from "./told.mjs";
 
 /** Only one request of these kinds may be under way at a time: a newer one aborts the older one. */
 const ONE_AT_A_TIME = ["session", "login", "logout"];
@@ -103,7 +104,8 @@ export class Wire {
   /** Whether the sign-in had to wait for the end of the sign-out: both are of one session, or the sign-in is of a later session of the page. */
   #mustWaitFor({ seq, isLeft }, { client, clocks }) {
     if (client === this.#client) return !isLeft;
-    const hasWaited = clocks.mono - client.watch.began.mono >= PATIENCE_MS;
+    // Also by the clock that runs while the computer sleeps.
+    const hasWaited = passed(client.watch.began, clocks) >= PATIENCE_MS;
     return client.watch.beganAt > seq && !hasWaited && client.options.timeoutMs >= PATIENCE_MS;
   }
 
