@@ -102,11 +102,12 @@ export class Wire {
   }
 
   /** Whether the sign-in had to wait for the end of the sign-out: both are of one session, or the sign-in is of a later session of the page. */
-  #mustWaitFor({ seq, isLeft }, { client, clocks }) {
+  #mustWaitFor({ seq, isLeft, clocks: sentAt }, { client, clocks }) {
     if (client === this.#client) return !isLeft;
-    // Also by the clock that runs while the computer sleeps.
-    const hasWaited = passed(client.watch.began, clocks) >= PATIENCE_MS;
-    return client.watch.beganAt > seq && !hasWaited && client.options.timeoutMs >= PATIENCE_MS;
+    const { watch, options } = client;
+    const hasWaited =
+      passed(watch.began, clocks) >= PATIENCE_MS || passed(sentAt, clocks) >= options.timeoutMs;
+    return watch.beganAt > seq && !hasWaited && options.timeoutMs >= PATIENCE_MS;
   }
 
   /** Notes that the package has aborted a request. One with `keepalive` may be aborted only by its page. */
