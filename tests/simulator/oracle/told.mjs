@@ -25,8 +25,8 @@ export class PageHistory {
   readFailed = false;
   /** When a read was last answered, on the monotonic clock. The page was not offline then, whatever the browser says. */
   reachedMs = 0;
-  /** The clocks at the request of the newest answer that named a user. */
-  goodClocks;
+  /** When the newest answer that named a user was asked for, or the session began if `initial` did, on the monotonic clock. */
+  confirmedMs = Number.NEGATIVE_INFINITY;
   /** The token of the newest read; a sign-out resets it. */
   readBearer = null;
   /** The `Date` of the answer that is shown, in true milliseconds. */
@@ -53,7 +53,7 @@ export class PageHistory {
 
   constructor(world, client, options) {
     const began = world.clocks();
-    Object.assign(this, { world, client, options, began, beganAt: world.tick(), goodClocks: began });
+    Object.assign(this, { world, client, options, began, beganAt: world.tick() });
   }
 
   check(holds, rule, what) {
@@ -82,8 +82,9 @@ export class PageHistory {
 
   /** Notes the option `initial`: what a server has read for the page. */
   noteInitial({ is, account, role, key }) {
-    if (account) this.#addGrant(this.world.tick(), { id: account.id, role, key });
-    else this.ends.add(is);
+    if (!account) return void this.ends.add(is);
+    this.confirmedMs = this.began.mono;
+    this.#addGrant(this.world.tick(), { id: account.id, role, key });
   }
 
   /** Notes a call that is about to be made. */
@@ -184,7 +185,8 @@ export class PageHistory {
       default:
         return;
     }
-    this.goodClocks = clocks;
+    // Never earlier than before: the document's preload is older than `initial`.
+    this.confirmedMs = Math.max(this.confirmedMs, clocks.mono);
     // A sign-in that is called on `pagehide` counts after the return of the page.
     const floor = is === "signed-in" ? this.#signedOutAt : undefined;
     this.#addGrant(seq, { id: account.id, role, key }, floor);

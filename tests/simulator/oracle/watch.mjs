@@ -154,7 +154,7 @@ export class Watch extends PageHistory {
     const unverifiedMs = isCutOff ? tab.offlineMs : this.#staleMs;
     // A timer cannot fire while the page is suspended, before a clock has jumped, or before the engine runs.
     const times = [unverifiedMs, tab.resumedMs, world.jumpedMs, client.engineMs];
-    const late = world.agenda.monoMs() - Math.max(this.goodClocks.mono + options.maxStaleMs, ...times);
+    const late = world.agenda.monoMs() - Math.max(this.confirmedMs + options.maxStaleMs, ...times);
     const place = isCutOff ? "the page is offline" : "its newest read failed";
     this.check(
       late <= TIMER_LATENESS_MS,
