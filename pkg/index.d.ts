@@ -1,4 +1,4 @@
-// The public surface of platform-session.
+// The public surface of platform-session. Its source begins at `pkg/entry/index.ts`.
 
 /**
  * `{ [Symbol.dispose](): void }` where the consumer's `lib` knows `Symbol.dispose`, and nothing where it does not,

@@ -24,7 +24,7 @@ export function showStatus(session) {
     status.dataset.error = failure?.code ?? "";
 
     const hasFailed = snapshot.stale || (snapshot.status === "unknown" && failure !== null);
-    // While a sign-out is pending, `refresh()` would give it up, so the button is hidden; the button to sign out again shows instead.
+    // `refresh()` would give a sign-out that has failed up, so the button is hidden; the button to sign out again shows instead.
     const needsReload = failure?.code === "wasm-unavailable";
     refresh.hidden =
       snapshot.status === "unknown" && (failure === null || (snapshot.signOutPending && !needsReload));
@@ -50,7 +50,7 @@ function offerRefresh(session, button, line) {
     line.setAttribute("aria-live", ariaLive);
     line.textContent = `${verb} at ${new Date().toLocaleTimeString()}.`;
   };
-  // The line is cleared when a later read succeeds.
+  // The line is cleared once the session is shown without an error.
   session.subscribe(({ status, error }) => {
     if (status !== "unknown" && error === null) {
       setText(line, "");

@@ -89,6 +89,7 @@ export function createEngine(
       const facts = act === ANSWERED ? records.read(args.pop() as Answer, SESSION_BODY) : [];
       (exports[act] as (...given: unknown[]) => void)(...args, age(), ...facts);
     });
+  /** Passes an event of the engine's own. */
   const handleEvent = (happening: number) => run(() => exports.handleEvent(happening, 0, 0));
 
   const end = () => {
@@ -99,7 +100,7 @@ export function createEngine(
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
-  /** Removes a request from `inFlight`. Returns whether it was under way. `aborting`: aborts it, too. */
+  /** Removes a request that gets no answer from `inFlight`. Returns whether it was under way. `aborting`: aborts it, too. */
   const finish = (id: number, aborting = false) => {
     const request = inFlight.get(id);
     callbacks.trace("lost", id, aborting);

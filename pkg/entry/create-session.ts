@@ -128,8 +128,8 @@ export function createSessionOn(
     },
     settle: calls.settle,
     reauthenticate: async (reason, id) => {
+      // The engine calls this before it publishes `reauthenticating`, in the same task. A listener may then sign out, or close the session.
       await null;
-      // A listener may have signed out, or closed the session.
       if (!snapshot().reauthenticating) return Promise.reject();
       const identity = publisher.identity();
       return (settings.reauthenticate as NonNullable<Settings["reauthenticate"]>)(

@@ -1,4 +1,4 @@
-// `session.identity`. Which events end an identity is decided in `src/core/rules/identity.rs`.
+// `session.identity`. The rules of the core decide which events end an identity (`Transition::end_identity`); before an engine runs, the link does (`link.ts`).
 
 import type { Identity, Session } from "../index.js";
 import { SessionError } from "./session-error.js";

@@ -92,13 +92,13 @@ export function createLink(
   let channel: Channel;
 
   /** Passes an entry to the engine that runs, or else writes it into the journal for the engine that will run. */
-  const record = (act: Entry["act"], args: unknown[], kind: Entry["kind"] = "", id = 0, age = startAge()) => {
+  const note = (act: Entry["act"], args: unknown[], kind: Entry["kind"] = "", id = 0, age = startAge()) => {
     const entry = { kind, act, args, id, age };
     if (isRunning()) engine.take(entry);
     else journal.push(entry);
   };
-  const recordEvent = (happening: number, id = 0, age?: () => number) =>
-    record(HANDLE_EVENT, [happening, id], happening, 0, age);
+  const noteEvent = (happening: number, id = 0, age?: () => number) =>
+    note(HANDLE_EVENT, [happening, id], happening, 0, age);
   const isOver = () => phase === "over";
   const isRunning = () => phase === "running";
   const assertOpen = (allowed?: SessionError["code"]) => {
@@ -171,13 +171,13 @@ export function createLink(
     if (happening === SIGN_OUT_OVER) endSignOut(id as number, handleEvent);
     const leaving = happening === LEAVING || happening === UNLOADING;
     if (leaving || happening === RESTORED) isLeaving = leaving;
-    if (isRunning()) return recordEvent(happening, id);
+    if (isRunning()) return noteEvent(happening, id);
     if (isOver()) return;
     if (leaving) {
       if (happening === LEAVING && shown.user) hide();
       onPageHide();
     }
-    recordEvent(happening, id, age);
+    noteEvent(happening, id, age);
     if (happening === SIGNED_OUT) hideSignedOut();
     // The sign-out's request under way is not aborted: the `signed-in` message may be older than it. A later `logout()` sends another.
     if (happening === SIGNED_IN) signOut = "over";
@@ -214,9 +214,9 @@ export function createLink(
     }
     const [act, ...rest] = begin ?? [];
     const args = signsOut ? [id, pendingSignOut] : [id, ...rest];
-    if (isRunning()) return record(act, args, kind, id);
+    if (isRunning()) return note(act, args, kind, id);
     if (phase === "waiting") load();
-    record(act, args, kind, id);
+    note(act, args, kind, id);
     if (signsOut) hideSignedOut();
     if (isLeaving && REJECTED_ON_PAGEHIDE.includes(kind)) onPageHide();
     // Last, because a `fetch` that the page has replaced may call the session, or close it.
@@ -231,7 +231,7 @@ export function createLink(
         if (!isAwaited()) return;
         const publication = readFirstAnswer(answer, shown.features);
         const preloadedMs = (first as BegunRequest).preloadedMs();
-        record(ANSWERED, [1, answer.response, preloadedMs, answer]);
+        note(ANSWERED, [1, answer.response, preloadedMs, answer]);
         if (!publication) return;
         // The engine later gives the same reason: `src/core/rules/session_read.rs`, `found_no_user`.
         if (publication.reason === "no-session")
@@ -240,7 +240,7 @@ export function createLink(
         show(publication);
       })
       // The request has failed, or an object that the page's own `fetch` gave for a response has thrown.
-      .catch(() => isAwaited() && record(LOST, [1, false]));
+      .catch(() => isAwaited() && note(LOST, [1, false]));
   };
 
   const load = () => {
@@ -300,7 +300,7 @@ export function createLink(
     failures++;
     const error = new SessionError("wasm-unavailable", { retryable: true, cause });
     withdraw(error);
-    recordEvent(RESTORED);
+    noteEvent(RESTORED);
     retry();
     callbacks.failed(error);
     hide({ error });
@@ -367,7 +367,7 @@ export function createLink(
     call,
     abort(id) {
       // The effects of an aborted call stay: an aborted `login()` has already superseded an older one.
-      record(ASK, [id, ABORT, false], "abort");
+      note(ASK, [id, ABORT, false], "abort");
       if (!isRunning()) callbacks.settle(id, new SessionError("aborted"));
     },
     handleEvent,

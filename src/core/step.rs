@@ -115,7 +115,8 @@ impl Transition<'_> {
     ) {
         let request = self.state.in_flight.take(id);
         if request.is_idle() {
-            // The session's own request has another number: this is a pending request (`state/pending_request.rs`), or it was given up.
+            // The read, the sign-in or the sign-out under way has another number: this is a pending request (`state/pending_request.rs`), or it
+            // was given up.
             return self.request_answered(id, answer);
         }
         if let SessionRequest::Reading(reading) = &request

@@ -27,6 +27,7 @@ export async function openPackage({ entry, wasm }, stage) {
  */
 function installWebAssembly(module, stage) {
   const originals = functionsNamed(["instantiate", "compile", "compileStreaming", "instantiateStreaming"]);
+  // A simulated response has `ok`; bytes are ours if they are as many as those of the simulated file.
   const isOurs = (source) => source === module || "ok" in source || source.byteLength === FILE_BYTES;
   const compile = async (source) => {
     if (source.ok === false) throw new TypeError("HTTP status code is not ok");
@@ -69,6 +70,7 @@ function withTrappingClock(imports, stage) {
     }
     return readClock();
   };
+  // A clock of the glue is known by its source text.
   const wrapAll = (functions) =>
     Object.entries(functions).map(([name, act]) => [name, CLOCK.test(act) ? wrap(act) : act]);
   return Object.fromEntries(
@@ -78,8 +80,8 @@ function withTrappingClock(imports, stage) {
 
 /**
  * Wraps the exports of an instance, so that each call runs as the session that owns the instance, also within the script of
- * another session of the page. The owner is the session that makes the first call with an argument: an instance that is
- * made too late for its session is never used.
+ * another session of the page. The owner is the session that makes the first call with an argument: each instance is passed
+ * to one session alone, and one that comes too late for it is never called.
  */
 function withOwner(exports, stage) {
   const wrapped = { ...exports };

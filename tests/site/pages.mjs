@@ -15,13 +15,11 @@ export function pagesOf(folder) {
 export function deadLinks(folder, base) {
   const pages = pagesOf(folder);
   const idsOf = new Map(pages.map(({ path, html }) => [path, new Set(valuesOf(html, "id"))]));
-  return pages
-    .filter(({ path }) => path !== "404.html")
-    .flatMap(({ path, html }) =>
-      [...valuesOf(html, "href"), ...valuesOf(html, "src")]
-        .filter((url) => !leadsSomewhere({ folder, base, idsOf }, path, url))
-        .map((url) => `${path}: ${url}`),
-    );
+  return pages.flatMap(({ path, html }) =>
+    [...valuesOf(html, "href"), ...valuesOf(html, "src")]
+      .filter((url) => !leadsSomewhere({ folder, base, idsOf }, path, url))
+      .map((url) => `${path}: ${url}`),
+  );
 }
 
 function leadsSomewhere({ folder, base, idsOf }, path, url) {

@@ -45,7 +45,7 @@ test("tokens with unknown keys do not become requests without limit", async (t) 
   const running = await startSingleSignOn(t);
   running.provider.steer.signWithUnknownKey();
   for (let round = 0; round < 4; round += 1) await assertFails(running);
-  assert.equal(keyFetches(running), 2, "with the description, and once on account of the unknown key");
+  assert.equal(keyFetches(running), 2, "with the provider's metadata, and for the unknown key");
 });
 
 test("clocks may be a little apart", async () => {

@@ -85,7 +85,10 @@ function startPython() {
   };
 }
 
-/** Counts the verdicts on an input, and adds a message where the browser's signs differ from the native ones. */
+/**
+ * Counts the verdicts on an input, and adds a message where the browser's signs differ from them. `native`, `signs`: a character for each
+ * deployment, "1" where it allows the input, "0" where it does not; "!" among the signs is a fault (`judging-page.mjs`).
+ */
 function compare(outcome, raw, native, signs) {
   outcome.judged += native.length;
   outcome.letThrough += native.replaceAll("0", "").length;

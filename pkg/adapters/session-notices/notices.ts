@@ -36,7 +36,7 @@ export const sessionNotices: Kind = {
       const { snapshot } = session;
       const hasStatus = (status: string) => element.isConnected && snapshot.status === status;
       const isSignedIn = hasStatus("authenticated");
-      const isSignOutOpen = hasStatus("unknown") && snapshot.signOutPending;
+      const isSignOutUnconfirmed = hasStatus("unknown") && snapshot.signOutPending;
       const hadFocus = stay.matches(":focus");
       setText(stale, messages.stale);
       setText(expiringText, messages.expiring);
@@ -44,16 +44,17 @@ export const sessionNotices: Kind = {
       setText(signOutPending, messages.signOutPending);
       place(stale, region, isSignedIn && snapshot.stale);
       place(expiring, region, isSignedIn && snapshot.expiring);
-      place(signOutPending, region, isSignOutOpen && !isSaidByForm(element));
+      place(signOutPending, region, isSignOutUnconfirmed && !isSaidByForm(element));
       // A cloned element contains the parts of the original, and the page may have emptied this element.
       if (region.parentNode !== element) element.replaceChildren(region);
       // The button was removed while it had the focus: a keyboard user goes on from the region.
       if (hadFocus && !stay.isConnected) region.focus({ preventScroll: true });
+      // `:state(granted)`: a notice is shown.
       mark(region.firstChild ? "granted" : "denied");
       changes.disconnect();
       changes.observe(element, { __proto__: null, childList: true });
       // Whether a sign-in form says the same as this notice may change with any change of the document.
-      if (isSignOutOpen)
+      if (isSignOutUnconfirmed)
         changes.observe(element.ownerDocument, { __proto__: null, childList: true, subtree: true });
     };
     const changes = new MutationObserver(render);
@@ -74,6 +75,7 @@ export const sessionNotices: Kind = {
       const unsubscribe = session.subscribe(render);
       return () => {
         unsubscribe();
+        // Removes the notices of an element that has left the document.
         render();
         changes.disconnect();
       };

@@ -74,16 +74,16 @@ fn a_401_during_a_reauthenticate_waits_for_it_without_a_read() {
 
 #[test]
 fn after_a_vain_reauthenticate_only_a_later_request_calls_it_again() {
-    let in_vain: [fn(&mut Session); 2] = [
+    let vain_ends: [fn(&mut Session); 2] = [
         |session| session.end_reauthenticate(false),
         |session| {
             session.end_reauthenticate(true);
             session.answer_read(NO_SESSION);
         },
     ];
-    for is_over in in_vain {
+    for end_in_vain in vain_ends {
         let (mut session, [_, late]) = with_two_fetches();
-        is_over(&mut session);
+        end_in_vain(&mut session);
         session.answer_fetch(late, 401);
         assert_eq!((session.calls_reauthenticate(), session.outcome(late)), (false, RESPONSE));
         let later = session.fetch();

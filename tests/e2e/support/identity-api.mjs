@@ -2,7 +2,7 @@ import { credentialsOf } from "./accounts.mjs";
 
 const REQUEST_MS = 5_000;
 
-/** The paths of the Identity API that the tests name. */
+/** The paths of the deployment that the tests name. */
 export const SESSION = "/api/auth/session";
 export const LOGIN = "/api/auth/login";
 export const LOGOUT = "/api/auth/logout";
@@ -12,8 +12,8 @@ export const ROLES = "/api/roles";
 export const AGENTS = "/agent-hub-api/api/agent/list";
 
 /**
- * Returns what the deployment itself says of an account, asked without a browser: the bodies of its sign-in and of its
- * session read. Pages are judged by these, so no test repeats the deployment's tables.
+ * Returns what the deployment itself says of an account, asked without a browser: the user as its sign-in names it (`login`), the user as
+ * its session read does (`session`), and that user's `features`. Pages are judged by these, so no test repeats the deployment's tables.
  */
 export async function accountOnTheWire(deployment, name) {
   const signedIn = await json(
@@ -30,6 +30,7 @@ export async function accountOnTheWire(deployment, name) {
       signal: AbortSignal.timeout(REQUEST_MS),
     }),
   );
+  // Tests find in the log the requests of their pages alone.
   await deployment.control.clearLog();
   return { login: signedIn.user, session: session.user, features: session.user.permissions };
 }
@@ -40,7 +41,7 @@ async function json(request) {
   return answer.json();
 }
 
-/** Returns a well-formed answer of the session read, as a fault rule's body may carry it, for the features given. */
+/** Returns a well-formed body of the session read with these features, for `answering`. */
 export function sessionBody(features, user = {}) {
   return {
     authenticated: true,
