@@ -105,8 +105,9 @@ export class Wire {
   #mustWaitFor({ seq, isLeft, clocks: sentAt }, { client, clocks }) {
     if (client === this.#client) return !isLeft;
     const { watch, options } = client;
-    const hasWaited =
-      passed(watch.began, clocks) >= PATIENCE_MS || passed(sentAt, clocks) >= options.timeoutMs;
+    // A sign-out counts no longer than the timeout of its own session, nor than that of the later one.
+    const longestMs = Math.min(this.#client.options.timeoutMs, options.timeoutMs);
+    const hasWaited = passed(watch.began, clocks) >= PATIENCE_MS || passed(sentAt, clocks) >= longestMs;
     return watch.beganAt > seq && !hasWaited && options.timeoutMs >= PATIENCE_MS;
   }
 
