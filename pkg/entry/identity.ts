@@ -1,4 +1,5 @@
-// `session.identity`. The rules of the core decide which events end an identity (`Transition::end_identity`); before an engine runs, the link does (`link.ts`).
+// `session.identity`. The rules of the core decide which events end an identity (`Transition::end_identity`); before an engine runs,
+// `link.ts` does.
 
 import type { Identity, Session } from "../index.js";
 import { SessionError } from "./session-error.js";

@@ -31,7 +31,10 @@ function userChange(was: User | null, is: User): string {
   return isSame ? "details of the user" : `user ${is.name}, ${is.userType}`;
 }
 
-/** Returns one line such as "features +a −b": `+` for features that are granted now, `−` for features that no longer are; or one line for other details, or none. */
+/**
+ * Returns one line such as "features +a −b": `+` for features that are granted now, `−` for features that no longer are; or one line for
+ * other details, or none.
+ */
 function featureChanges(was: FeatureMap, is: FeatureMap): string[] {
   const isOn = (features: FeatureMap, name: string) => features[name]?.enabled === true;
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
