@@ -82,9 +82,10 @@ export class PageHistory {
 
   /** Notes the option `initial`: what a server has read for the page. */
   noteInitial({ is, account, role, key }) {
-    if (!account) return void this.ends.add(is);
-    this.confirmedMs = this.began.mono;
-    this.#addGrant(this.world.tick(), { id: account.id, role, key });
+    if (account) {
+      this.confirmedMs = this.began.mono;
+      this.#addGrant(this.world.tick(), { id: account.id, role, key });
+    } else this.ends.add(is);
   }
 
   /** Notes a call that is about to be made. */

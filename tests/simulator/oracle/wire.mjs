@@ -108,7 +108,7 @@ export class Wire {
     // A sign-out counts no longer than the timeout of its own session, nor than that of the later one.
     const longestMs = Math.min(this.#client.options.timeoutMs, options.timeoutMs);
     const hasWaited = passed(watch.began, clocks) >= PATIENCE_MS || passed(sentAt, clocks) >= longestMs;
-    return watch.beganAt > seq && !hasWaited && options.timeoutMs >= PATIENCE_MS;
+    return watch.beganAt > seq && !hasWaited;
   }
 
   /** Notes that the package has aborted a request. One with `keepalive` may be aborted only by its page. */
