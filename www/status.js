@@ -24,7 +24,7 @@ export function showStatus(session) {
     status.dataset.error = failure?.code ?? "";
 
     const hasFailed = snapshot.stale || (snapshot.status === "unknown" && failure !== null);
-    // `refresh()` would give a sign-out that has failed up, so the button is hidden; the button to sign out again shows instead.
+    // `refresh()` would give up a sign-out that has failed, so the button is hidden; the button to sign out again shows instead.
     const needsReload = failure?.code === "wasm-unavailable";
     refresh.hidden =
       snapshot.status === "unknown" && (failure === null || (snapshot.signOutPending && !needsReload));

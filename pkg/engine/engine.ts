@@ -100,7 +100,7 @@ export function createEngine(
     queueMicrotask(() => new Uint8Array(exports.memory.buffer).fill(0));
   };
 
-  /** Removes a request that gets no answer from `inFlight`. Returns whether it was under way. `aborting`: aborts it, too. */
+  /** Removes from `inFlight` a request that gets no answer. Returns whether it was under way. `aborting`: aborts it, too. */
   const finish = (id: number, aborting = false) => {
     const request = inFlight.get(id);
     callbacks.trace("lost", id, aborting);

@@ -3,7 +3,7 @@
 
 import type { Exports } from "../engine/engine.js";
 import type { SessionOptions } from "../index.js";
-// Generated (`scripts/build/glue.mjs`): makes an instance, whose functions `engine.ts` calls.
+// Generated (`scripts/build/glue.mjs`): makes an instance. `engine.ts` calls its functions.
 import { createEngine } from "../wasm/platform_session.js";
 import { isA } from "./kind.js";
 
